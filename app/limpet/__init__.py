@@ -1,0 +1,1 @@
+"""limpet: a chatbot for static pages that remembers."""

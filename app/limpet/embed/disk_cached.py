@@ -1,0 +1,88 @@
+"""
+Vectors on disk, keyed by embedder and text, so that an unchanged text is embedded once for ever.
+
+Shared by site builds (an unchanged document costs nothing) and by every evaluation task.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+import numpy as np
+
+from limpet.ports import Vectors
+
+_COMMIT_EVERY: Final = 64
+"""Rows a transaction: an interrupted run loses at most this many embeddings."""
+
+
+class _BatchEmbedder(Protocol):
+    name: str
+    dimensions: int
+
+    def embed_now(self, texts: Sequence[str]) -> Vectors: ...
+
+
+class DiskCachedEmbedder:
+    """
+    Wraps an embedder with a SQLite file of vectors.
+
+    Args:
+        inner: What embeds the texts that the file lacks.
+        file: The SQLite file; made when absent. Several processes may share it.
+        progress: Called with (done, total) after every embedded text.
+    """
+
+    is_ready: Final = True
+
+    def __init__(
+        self, inner: _BatchEmbedder, file: Path, progress: Callable[[int, int], None] | None = None
+    ) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self.name = inner.name
+        self.dimensions = inner.dimensions
+        self.embedded_texts = 0
+        self._inner = inner
+        self._progress = progress
+        self._database = sqlite3.connect(file, timeout=120)
+        self._database.execute("PRAGMA journal_mode=WAL")
+        self._database.execute("CREATE TABLE IF NOT EXISTS vectors (digest BLOB PRIMARY KEY, row BLOB) WITHOUT ROWID")
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """Vectors of *texts*, one row each, float32, unit length."""
+        return self.embed_now(texts)
+
+    def embed_now(self, texts: Sequence[str]) -> Vectors:
+        """The same without an event loop."""
+        rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        missing = []
+        for i, text in enumerate(texts):
+            stored = self._read(text)
+            if stored is None:
+                missing.append(i)
+            else:
+                rows[i] = stored
+        for done, i in enumerate(missing, 1):
+            rows[i] = self._inner.embed_now([texts[i]])[0]
+            self._write(texts[i], rows[i])
+            if done % _COMMIT_EVERY == 0:
+                self._database.commit()
+            if self._progress is not None:
+                self._progress(done, len(missing))
+        self._database.commit()
+        self.embedded_texts += len(missing)
+        return rows
+
+    def _key(self, text: str) -> bytes:
+        return hashlib.sha256(f"{self.name}\0{text}".encode("utf-8", "surrogatepass")).digest()
+
+    def _read(self, text: str) -> Vectors | None:
+        found = self._database.execute("SELECT row FROM vectors WHERE digest = ?", (self._key(text),)).fetchone()
+        return None if found is None else np.frombuffer(found[0], dtype=np.float32)
+
+    def _write(self, text: str, row: Vectors) -> None:
+        self._database.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?)", (self._key(text), row.tobytes()))

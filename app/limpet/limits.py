@@ -1,0 +1,92 @@
+"""
+Every cap of limpet, with its unit and the rule by which things leave when it is reached.
+
+One frozen dataclass, so that a test can shrink a cap and the memory panel can show them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Final
+
+from limpet.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """
+    Caps of one chat.
+
+    Attributes:
+        session_turns: Turns in session memory; the least important unprotected one is evicted.
+        protected_turns: Newest turns that are never evicted, and whose answers stay whole.
+        gist_chars: Characters of an answer older than the protected turns; the rest is gone.
+        engagement_turns: Messages that the trend looks back on; the oldest leaves.
+        entities: Entities with a weight; the weakest leaves.
+        entity_floor: Weight (0..1) under which an entity leaves.
+        exposures: Fragments whose showings are counted; the one shown longest ago leaves.
+        query_vectors: Cached vectors of query texts; least recently used leaves.
+        retrievals: Cached retrieval results; least recently used leaves.
+        rendered_answers: Cached composed answers; least recently used leaves.
+        cache_bytes: Bytes of each cache; least recently used leaves.
+        slots: Confirmed filters; the one set longest ago leaves.
+        rolling_summary_chars: Characters of the rolling summary; made anew each turn.
+        session_ttl_s: Seconds of silence after which a session has ended.
+        message_chars: Characters of a message that are read; longer ones are refused.
+        answer_chars: Characters of an answer that are kept; the rest is cut at a sentence.
+        pending_turns: Evicted turns waiting for their block; they are consolidated when reached.
+        block_turns: Turns of one block at most; a longer stretch is cut where the topic changes most.
+        blocks: Blocks in one store and user; the oldest, least recalled ones are merged, then dropped.
+        block_bytes: Bytes of one block; verbatim messages give way to gists.
+        store_bytes: Bytes of one store and user; as for ``blocks``.
+        block_age_s: Seconds after which a block may be dropped first when room is needed.
+        block_metadata_bytes: Bytes of scoring metadata that stay in memory for one block.
+        recall_depth: Blocks that one recall opens at most.
+        snapshot_bytes: Size of a snapshot that is read; larger ones are refused.
+        snapshot_depth: Nesting of a snapshot that is read; deeper ones are refused.
+        document_bytes: Size of one document; larger ones are skipped with a reason.
+        request_chars: Characters of one wire line; longer ones are refused.
+    """
+
+    session_turns: int = 30
+    protected_turns: int = 5
+    gist_chars: int = 120
+    engagement_turns: int = 5
+    entities: int = 64
+    entity_floor: float = 0.05
+    exposures: int = 512
+    query_vectors: int = 256
+    retrievals: int = 64
+    rendered_answers: int = 64
+    cache_bytes: int = 1_048_576
+    slots: int = 32
+    rolling_summary_chars: int = 240
+    session_ttl_s: float = 3600.0
+    message_chars: int = 8_000
+    answer_chars: int = 16_000
+    pending_turns: int = 12
+    block_turns: int = 24
+    blocks: int = 10_000
+    block_bytes: int = 65_536
+    store_bytes: int = 64 * 1_048_576
+    block_age_s: float = 3 * 365 * 86_400.0
+    block_metadata_bytes: int = 800
+    recall_depth: int = 10
+    snapshot_bytes: int = 4 * 1_048_576
+    snapshot_depth: int = 16
+    document_bytes: int = 50 * 1_048_576
+    request_chars: int = 64 * 1_048_576
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not value > 0:
+                raise ConfigError("bad-cap", f"The cap {field.name} must be above zero; it is {value}.")
+        if self.protected_turns > self.session_turns:
+            raise ConfigError(
+                "bad-cap",
+                f"{self.protected_turns} protected turns do not fit into a session of {self.session_turns} turns.",
+            )
+
+
+DEFAULT_LIMITS: Final = Limits()

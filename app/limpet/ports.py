@@ -1,0 +1,106 @@
+"""
+The seams: what may be swapped, as protocols. Each has one contract suite under ``tests/contracts``.
+
+All text is ``str``, all vectors are float32 of unit length, all times are seconds since the epoch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from limpet.answer.evidence import Evidence
+    from limpet.memory.block import Block
+    from limpet.policy.features import Features
+    from limpet.policy.plan import Plan
+
+Vector: TypeAlias = NDArray[np.float32]
+"""One text as 384 numbers of length 1."""
+
+Vectors: TypeAlias = NDArray[np.float32]
+"""Rows of vectors, shape (texts, dimensions)."""
+
+
+class Embedder(Protocol):
+    """Text to vector. ``is_ready`` is False while a model is still on its way; callers then work without vectors."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def dimensions(self) -> int: ...
+    @property
+    def is_ready(self) -> bool: ...
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """One unit-length row a text."""
+        ...
+
+
+class Clock(Protocol):
+    """Where the time comes from; tests inject their own."""
+
+    def now_s(self) -> float:
+        """Seconds since the epoch."""
+        ...
+
+
+class BlockStore(Protocol):
+    """Where consolidated turns live. ``put`` returns only when the block is safe."""
+
+    async def put(self, block: Block) -> None: ...
+    async def get(self, block_id: str) -> Block | None: ...
+    def newest_first(self, user_id: str = "") -> AsyncIterator[Block]:
+        """All blocks of one user, the most recently ended first."""
+        ...
+
+    async def delete(self, block_ids: Sequence[str]) -> int:
+        """Number of blocks that were there and are gone."""
+        ...
+
+    async def clear(self, user_id: str | None = None) -> None:
+        """Everything of one user, or with None everything at all (drops the database)."""
+        ...
+
+    async def size_bytes(self) -> int: ...
+
+
+class SessionStore(Protocol):
+    """Where a session's snapshot waits for its next message."""
+
+    async def load(self, session_id: str) -> str | None:
+        """The snapshot's JSON text; None when there is none or it has expired."""
+        ...
+
+    async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None: ...
+    async def delete(self, session_id: str) -> None: ...
+
+
+class Composer(Protocol):
+    """What turns evidence into an answer."""
+
+    def compose(self, evidence: Evidence) -> AsyncIterator[str]:
+        """The answer in pieces."""
+        ...
+
+
+class Policy(Protocol):
+    """Decides how to answer."""
+
+    @property
+    def name(self) -> str: ...
+
+    def decide(self, features: Features) -> Plan: ...
+
+
+class Summariser(Protocol):
+    """A text made shorter, for gists, themes and the short-term memory."""
+
+    def summarise(self, texts: Sequence[str], max_words: int) -> str: ...
+
+
+Observer: TypeAlias = Callable[[str, dict[str, Any]], None]
+"""Called with an event's name and its facts; for progress and notices."""

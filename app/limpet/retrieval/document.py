@@ -1,0 +1,113 @@
+"""What goes into an index and what comes out: documents, fragments, queries, hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from limpet.ports import Vector
+
+Format: TypeAlias = Literal["markdown", "html", "text", "record"]
+FieldValue: TypeAlias = str | int | float | bool | list[str] | None
+Mode: TypeAlias = Literal["hybrid", "bm25", "dense"]
+
+Kind: TypeAlias = Literal[
+    "definition", "intuition", "example", "formal", "application", "procedure", "reference", "other"
+]
+KINDS: Final[tuple[Kind, ...]] = (
+    "definition", "intuition", "example", "formal", "application", "procedure", "reference", "other",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """
+    One source of the owner.
+
+    Attributes:
+        document_id: Stable and unique in an index; for files the path below the folder, with forward slashes.
+        title: For people; may be empty.
+        text: Exactly as given; every offset in limpet counts Unicode code points of this text.
+        format: How ``text`` is to be read.
+        fields: Values of a catalogue record (name, price, sizes ...), or front matter; empty otherwise.
+        language: ISO 639-1 code, chooses the stemmer.
+        url: Where a reader may open it; may be empty.
+    """
+
+    document_id: str
+    title: str
+    text: str
+    format: Format = "markdown"
+    fields: Mapping[str, FieldValue] = field(default_factory=dict)
+    language: str = "en"
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """
+    The smallest piece that is retrieved and cited.
+
+    Attributes:
+        fragment_id: ``<document_id>#<anchor or ordinal>``; the same for the same input, whatever else is built.
+        document_id: Where it comes from.
+        heading_path: Title and headings above it, outermost first.
+        start: First code point in the document's text.
+        end: Code point after the last one; ``document.text[start:end]`` is the quotable source.
+        text: The same for reading and matching: markup taken off, entities resolved.
+        kind: What the fragment does for a reader.
+    """
+
+    fragment_id: str
+    document_id: str
+    heading_path: tuple[str, ...]
+    start: int
+    end: int
+    text: str
+    kind: Kind = "other"
+
+    @property
+    def heading(self) -> str:
+        """The heading path as one line."""
+        return " > ".join(self.heading_path)
+
+    @property
+    def embedding_text(self) -> str:
+        """What the embedder sees: the heading path on a line of its own, then the text."""
+        return f"{self.heading}\n{self.text}" if self.heading_path else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """
+    What an index is searched with.
+
+    Attributes:
+        text: The words as typed; tokenised by the index itself.
+        vector: Unit-length vector to compare with (already mixed when the message is a follow-up); None before the
+            embedder is there: retrieval is then lexical.
+        extra_terms: Words of the antecedent with a weight 0..1, added softly to the lexical score.
+    """
+
+    text: str
+    vector: Vector | None = None
+    extra_terms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """
+    A fragment with its scores for one query.
+
+    Attributes:
+        fragment: What was found.
+        score: The score it was ranked by; for ``hybrid`` fused and scaled to 0..1, comparable within one query.
+        bm25: Absolute lexical score (0 when no word met).
+        cosine: Cosine with the query vector (0 when retrieval was lexical).
+    """
+
+    fragment: Fragment
+    score: float
+    bm25: float = 0.0
+    cosine: float = 0.0
