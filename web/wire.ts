@@ -107,28 +107,94 @@ export type Event =
   | { type: "done"; id: RequestId; [key: string]: unknown }
   | { type: "error"; id: RequestId | null; code: string; detail: string };
 
-/** Start-up, in this order; lexical answers start at `index`, hybrid ones at `ready`. */
+/**
+ * Start-up, in this order. The core worker reports `runtime` (interpreter), `core` (our Python), `index`; the embedder
+ * worker reports `model`. Lexical answers start when the core worker says `ready`, hybrid ones when the embedder
+ * worker says `ready`. `failed` is final for the worker that says it, and carries `code` and `detail`.
+ */
 export type Stage = "runtime" | "core" | "index" | "model" | "ready" | "failed";
 
-/** What the page and the two workers say to each other besides requests and events. */
+export interface StageReport {
+  kind: "stage";
+  stage: Stage;
+  /** Decoded bytes of this worker's files so far, over all stages. */
+  loaded_bytes: number;
+  /** Decoded bytes of all of this worker's files, from `runtime.json` and `site.json`. */
+  total_bytes: number;
+  code?: string;
+  detail?: string;
+}
+
+/**
+ * What the page says to the core worker besides requests. `site` is the absolute address of the site's folder, with a
+ * slash at its end; names of databases carry its path. `session` names the saved session that is continued.
+ */
 export type ToCoreWorker =
-  | { kind: "boot"; site: string; port: MessagePort }
+  | { kind: "boot"; site: string; port: MessagePort; session?: string }
   | { kind: "request"; json: string }
-  | { kind: "live_bytes" };
+  | { kind: "live_bytes" }
+  | { kind: "install"; wheel: string };
 
 export type FromCoreWorker =
-  | { kind: "stage"; stage: Stage; loaded_bytes: number; total_bytes: number; code?: string; detail?: string }
+  | StageReport
   | { kind: "event"; json: string }
-  | { kind: "heap"; pyodide_bytes: number; python_live_bytes: number };
+  /** `pyodide_bytes` never falls; `python_live_bytes` counts what Python's allocator has handed out and not got back. */
+  | { kind: "heap"; pyodide_bytes: number; python_live_bytes: number }
+  /** The answer to `install`; with a `code` when the wheel could not be installed. */
+  | { kind: "installed"; wheel: string; code?: string; detail?: string };
 
-export type ToEmbedderWorker = { kind: "boot"; site: string; port: MessagePort };
+export type ToEmbedderWorker = { kind: "boot"; site: string; port: MessagePort } | { kind: "heap" };
 
 export type FromEmbedderWorker =
-  | { kind: "stage"; stage: Stage; loaded_bytes: number; total_bytes: number; code?: string; detail?: string };
+  | StageReport
+  /** Size of the model runtime's memory; it is shared memory, which the heap probe counts by itself. */
+  | { kind: "heap"; model_bytes: number };
 
 /** Over the MessagePort between core and embedder worker. */
 export type ToEmbedder = { kind: "embed"; number: number; texts: string[] };
+
 export type FromEmbedder =
   | { kind: "ready"; name: string; dimensions: number }
-  | { kind: "vectors"; number: number; rows: Float32Array }
-  | { kind: "failed"; number: number; detail: string };
+  /** Row after row, float32, unit length. */
+  | { kind: "vectors"; number: number; rows: Float32Array<ArrayBuffer> }
+  /** One request failed; later ones may work. */
+  | { kind: "failed"; number: number; detail: string }
+  /** The embedder will never be ready. */
+  | { kind: "gone"; code: string; detail: string };
+
+/** One file that a worker loads; `path` is relative to the folder of the manifest that lists it. */
+export interface ListedFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * `SITE/runtime/runtime.json`: all that the two workers load, whatever the site's documents are. Beside it lie, under
+ * their own names, pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, python_stdlib.zip, ort.wasm.min.mjs,
+ * ort-wasm-simd-threaded.mjs and ort-wasm-simd-threaded.wasm. Roles name a `path` of `files`.
+ */
+export interface RuntimeManifest {
+  format: 1;
+  versions: Record<string, string>;
+  files: ListedFile[];
+  /** Memory snapshot of the bare interpreter; null: plain start. */
+  snapshot: string | null;
+  /** Wheels that are there from the start (numpy, snowballstemmer, limpet), in load order. */
+  wheels: string[];
+  /** Wheels that are installed when asked for; the first is micropip itself, the second what it needs, if anything. */
+  on_demand: string[];
+  model: string;
+  tokenizer: string;
+  /** The model's name, as the index records it. */
+  model_name: string;
+}
+
+/** `SITE/site.json`: what belongs to this site. */
+export interface SiteManifest {
+  format: 1;
+  title: string;
+  index: ListedFile;
+  /** First questions and other settings for the page. */
+  [more: string]: unknown;
+}
