@@ -1,0 +1,1 @@
+"""Words: tokens, stems, stop words and their weights; knows neither memory nor retrieval."""

@@ -1,0 +1,50 @@
+"""Words to their stems: Snowball, by language, with a bounded memo because a stem costs 60 µs and a look-up 0.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from limpet.text.folding import without_accents
+
+MEMO_WORDS: Final = 16_384
+"""Stems that are remembered; the least recently used leaves."""
+
+_ALGORITHMS: Final = {
+    "ar": "arabic", "hy": "armenian", "eu": "basque", "ca": "catalan", "cs": "czech", "da": "danish", "nl": "dutch",
+    "en": "english", "eo": "esperanto", "et": "estonian", "fi": "finnish", "fr": "french", "de": "german",
+    "el": "greek", "hi": "hindi", "hu": "hungarian", "id": "indonesian", "ga": "irish", "it": "italian",
+    "lt": "lithuanian", "ne": "nepali", "no": "norwegian", "nb": "norwegian", "nn": "norwegian", "fa": "persian",
+    "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "es": "spanish",
+    "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=MEMO_WORDS)
+def stem(token: str, language: str = "en") -> str:
+    """
+    The stem of a lower-cased *token*, without accents; codes and numbers stay as they are.
+
+    Args:
+        token: One token of :func:`limpet.text.tokens.tokens`.
+        language: ISO 639-1; a language without a stemmer only loses accents.
+
+    >>> stem("retrieving"), stem("v1.2"), stem("Größen".lower(), "de")
+    ('retriev', 'v1.2', 'gross')
+    """
+    if not token.replace("'", "").isalpha():
+        return without_accents(token)
+    word = without_accents(token) if language == "en" else token
+    return without_accents(_stemmer(language)(word))
+
+
+@lru_cache(maxsize=64)
+def _stemmer(language: str) -> Callable[[str], str]:
+    name = _ALGORITHMS.get(language)
+    if name is None:
+        return str
+    import snowballstemmer  # its thirty languages take 30 ms to import; a text without words needs none
+
+    stem_word: Callable[[str], str] = snowballstemmer.stemmer(name).stemWord
+    return stem_word
