@@ -1,0 +1,53 @@
+"""Any embedder with a bounded memory of the latest texts: the same message twice costs one embedding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from limpet.limits import Limits
+from limpet.ports import Embedder, Vector, Vectors
+from limpet.text.lru import LruCache
+
+
+class CachedEmbedder:
+    """
+    Wraps *inner* with an LRU of vectors, keyed by the exact text.
+
+    Args:
+        inner: What embeds the texts that are not remembered.
+        limits: ``query_vectors`` entries and ``cache_bytes`` bytes are kept.
+    """
+
+    def __init__(self, inner: Embedder, limits: Limits) -> None:
+        self.inner = inner
+        self.cache: LruCache[str, Vector] = LruCache(
+            limits.query_vectors, limits.cache_bytes, lambda key, row: 4 * len(key) + row.nbytes
+        )
+
+    @property
+    def name(self) -> str:
+        """The inner embedder's name."""
+        return self.inner.name
+
+    @property
+    def dimensions(self) -> int:
+        """Numbers in a vector."""
+        return self.inner.dimensions
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether vectors can be had now."""
+        return self.inner.is_ready
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """One unit-length row a text, from memory where it is known."""
+        known = {text: row for text in texts if (row := self.cache.get(text)) is not None}
+        missing = [text for text in dict.fromkeys(texts) if text not in known]
+        if missing:
+            rows = await self.inner.embed(missing)
+            for text, row in zip(missing, rows, strict=True):
+                known[text] = row
+                self.cache.put(text, row)
+        return np.stack([known[text] for text in texts])
