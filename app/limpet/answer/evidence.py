@@ -1,0 +1,98 @@
+"""What an answer is made of, and what comes out: the whole input and output of a composer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from limpet.policy.plan import AnswerMode, Plan
+from limpet.retrieval.document import Document, FieldValue, Hit
+
+if TYPE_CHECKING:
+    from limpet.memory.session import MemoryView
+
+
+def _rare(stem: str) -> float:
+    """Without an index every word counts the same."""
+    return 1.0 if stem else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """
+    Everything that a composer may look at for one message; frozen, so that the same evidence gives the same answer.
+
+    Attributes:
+        message: As the visitor typed it.
+        query: What retrieval was asked: the message, or the message with its antecedent.
+        hits: Fragments, best first.
+        source: The document of an id; raises ``KeyError`` for an unknown one.
+        idf: Inverse document frequency of a stem in the index, 0 for a stem that no fragment has.
+        extra_terms: Stems of the antecedent with a weight 0..1.
+        slots: Confirmed filters after the message.
+        recalled: Turns of earlier sessions, most relevant first.
+        view: Session memory as it was before the message.
+        plan: How to answer.
+        nearest: Hits to name when nothing is covered; ``hits`` when empty.
+    """
+
+    message: str
+    query: str
+    hits: Sequence[Hit]
+    source: Callable[[str], Document]
+    idf: Callable[[str], float] = _rare
+    extra_terms: Mapping[str, float] = field(default_factory=dict)
+    slots: Mapping[str, FieldValue | Any] = field(default_factory=dict)
+    recalled: Sequence[Any] = ()
+    view: MemoryView | None = None
+    plan: Plan = field(default_factory=Plan)
+    nearest: Sequence[Hit] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """
+    The place that a sentence comes from.
+
+    Attributes:
+        fragment_id: The fragment.
+        document_id: Its document.
+        heading: Heading path as one line.
+        start: First code point in the document's text.
+        end: Code point after the last one.
+        quote: Exactly ``document.text[start:end]``.
+    """
+
+    fragment_id: str
+    document_id: str
+    heading: str
+    start: int
+    end: int
+    quote: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The citation as the wire carries it."""
+        return {name: getattr(self, name) for name in ("fragment_id", "document_id", "heading", "start", "end", "quote")}
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """
+    An answer.
+
+    Attributes:
+        text: Markdown; ``[n]`` after a sentence is the n-th citation.
+        mode: What kind of answer it became.
+        citations: In the order of their numbers.
+        confidence: 0..1, from absolute evidence.
+        options: Choices or related headings that the answer offers.
+        pieces: ``text`` cut at sentences; joined they give ``text``.
+    """
+
+    text: str
+    mode: AnswerMode
+    citations: tuple[Citation, ...] = ()
+    confidence: float = 0.0
+    options: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()

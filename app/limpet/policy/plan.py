@@ -1,0 +1,57 @@
+"""How one message is to be answered: what a policy decides and a composer carries out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+AnswerMode: TypeAlias = Literal["answer", "compare", "clarify", "not_covered", "smalltalk"]
+Intent: TypeAlias = Literal["definition", "example", "formal", "application", "comparison"]
+Trend: TypeAlias = Literal["deepening", "broadening", "neutral"]
+
+LENGTHS_WORDS: Final = (60, 80, 170, 350)
+"""The four length budgets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """
+    The decisions for one answer.
+
+    Attributes:
+        mode: What kind of answer; a composer may still fall back to ``not_covered`` when the evidence does not carry it.
+        intent: What the reader wants of a topic.
+        topic_count: Distinct topics (documents or top headings) that the answer may draw on, 1..4.
+        fragment_count: Fragments that the answer may draw on, 1..5.
+        length_words: About how long, one of ``LENGTHS_WORDS``.
+        trend: Where the conversation is going; deepening asks for more detail of one topic, broadening for related ones.
+        options: What to offer when asking back.
+        decided_by: Name of the policy.
+
+    >>> Plan().for_trend("deepening").length_words
+    170
+    """
+
+    mode: AnswerMode = "answer"
+    intent: Intent = "application"
+    topic_count: int = 2
+    fragment_count: int = 3
+    length_words: int = 80
+    trend: Trend = "neutral"
+    options: tuple[str, ...] = ()
+    decided_by: str = "default"
+
+    def for_trend(self, trend: Trend) -> Plan:
+        """The same plan bent by the engagement trend: deeper means more of one topic, broader means less of more."""
+        if trend == "deepening":
+            return self._with(trend, topic_count=1, fragment_count=min(5, self.fragment_count + 2), step=1)
+        if trend == "broadening":
+            return self._with(trend, topic_count=min(4, self.topic_count + 2), fragment_count=self.fragment_count, step=0)
+        return self._with(trend, topic_count=self.topic_count, fragment_count=self.fragment_count, step=0)
+
+    def _with(self, trend: Trend, topic_count: int, fragment_count: int, step: int) -> Plan:
+        longer = [words for words in LENGTHS_WORDS if words > self.length_words]
+        length_words = longer[step - 1] if step and longer else self.length_words
+        return Plan(
+            self.mode, self.intent, topic_count, fragment_count, length_words, trend, self.options, self.decided_by
+        )
