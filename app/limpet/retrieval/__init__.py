@@ -1,0 +1,1 @@
+"""What do the documents say? Read-only indexes of fragments; knows nothing of memory."""
