@@ -1,0 +1,218 @@
+"""
+The contextual query: a message plus the few words of the history that it lacks.
+
+START HERE for follow-ups: ``understand`` is one message read in the light of a frozen view; it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.memory.candidates import Candidate, candidates
+from limpet.memory.clearing import Clearing, clears
+from limpet.memory.decision import Decision, Offer, Signals, answers_offer, corrects, decide, returns
+from limpet.memory.offer import offered_text
+from limpet.memory.picker import PickerWeights, probabilities, shipped_weights
+from limpet.memory.question import Question, pointing_words, question_features, taken_apart
+from limpet.memory.slots import SlotReading, Slots
+from limpet.memory.topic import Topic, Topics, topic_of, topic_returned_to
+from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
+from limpet.memory.view import MemoryView
+from limpet.memory.word_features import word_features
+from limpet.memory.words import word_uses
+from limpet.ports import Vector
+from limpet.text.tokens import stem
+
+ADD_FROM_SHARE: Final = 0.12
+"""Words at least this likely are added; flat between .10 and .20 on the measured sets."""
+WEAK_FROM_SHARE: Final = 0.05
+"""Words at least this likely still get their weight in lexical retrieval."""
+MAX_ADDED_WORDS: Final = 8
+UNKNOWN_IDF: Final = 6.0
+"""Stands in for every word when no index is there to ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """
+    What ``understand`` may use beside the view.
+
+    Attributes:
+        idf: Natural-log rarity of a stem, from the index; None before there is one.
+        page: Title and section that the visitor looks at.
+        vector: Vector of the message; None while there is no embedder.
+        slot_reading: Reads slots; None when the owner has none.
+        without: Keys of parts that the visitor took back.
+        weights: The picker's coefficients; None for the shipped ones.
+    """
+
+    idf: Callable[[str], float] | None = None
+    page: Sequence[str] = ()
+    vector: Vector | None = None
+    slot_reading: SlotReading | None = None
+    without: Collection[str] = ()
+    weights: PickerWeights | None = None
+
+
+def understand(message: str, view: MemoryView, context: Context | None = None) -> Understanding:
+    """
+    *message* in the light of what was said before.
+
+    >>> from limpet.memory.session import SessionMemory
+    >>> from limpet.memory.turn import Turn
+    >>> view = SessionMemory.of_turns([Turn("Do you have any cotton kurtas?", "Yes, three cotton kurtas.")]).view()
+    >>> [word.word for word in understand("What about size L?", view).added_words]
+    ['cotton', 'kurtas']
+    """
+    return _Reading(message, view, context or Context()).understanding()
+
+
+class _Reading:
+    """One message on its way to an ``Understanding``; lives for one call."""
+
+    def __init__(self, message: str, view: MemoryView, context: Context) -> None:
+        self.message, self.view, self.context = message, view, context
+        self.idf = context.idf or (lambda _: UNKNOWN_IDF)
+        self.turn = view.next_number
+        self.clearing: Clearing = clears(message)
+        self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
+        self.question: Question = taken_apart(message)
+        self.offer_answer: Offer | None = answers_offer(message) if view.offer is not None else None
+
+    def understanding(self) -> Understanding:
+        query_text = self._query_text()
+        shift_share = 0.0
+        returned = self._returned_topic()
+        shares = self._shares(returned)
+        decision = decide(
+            Signals(
+                has_history=bool(self.view.turns),
+                clearing=self.clearing,
+                has_offer=self.view.offer is not None,
+                answers_offer=self.offer_answer,
+                corrects=corrects(self.message),
+                returns_to_earlier=returned is not None,
+                changes_topic=self._changes_topic(shift_share),
+                adds_words=any(share >= ADD_FROM_SHARE for _, share in shares),
+                refers=bool(pointing_words(self.question)),
+            )
+        )
+        leans_on_history = returned or decision in ("follow_up", "correction", "answer_to_offer")
+        shares = shares if leans_on_history and query_text == self.message else []
+        topics = self._topics_after(decision, returned)
+        slots, dropped = self._slots_after(decision, topics)
+        shares = self._still_wanted(shares, topics)
+        added = _added(shares)
+        leans = bool(added) and topics.active is not None and "topic" not in self.context.without
+        topic_name = topics.active.name if leans and topics.active else ""
+        return Understanding(
+            message=self.message,
+            decision=decision,
+            clearing=self.clearing,
+            offer_answer=self.offer_answer,
+            query_text=query_text,
+            added_words=added,
+            extra_terms={one.word: share for one, share in shares if share >= WEAK_FROM_SHARE},
+            expanded_text=" ".join([query_text, *(word.form for word in added)]) if added else None,
+            display=display_form(self.message, topic_name, slots),
+            topics=topics,
+            slots=slots,
+            dropped_slots=dropped,
+            parts=_parts(added, topics.active, slots),
+            shift_share=shift_share,
+        )
+
+    def _query_text(self) -> str:
+        return offered_text(self.view.offer, self.message, self.offer_answer) or self.message
+
+    def _changes_topic(self, shift_share: float) -> bool:
+        return False
+
+    def _returned_topic(self) -> Topic | None:
+        if self.clearing != "nothing" or not self.view.turns or not returns(self.message):
+            return None
+        return topic_returned_to(self.question.content_stems, self.topics)
+
+    def _shares(self, returned: Topic | None) -> list[tuple[Candidate, float]]:
+        """Each candidate word with its probability, in order of first mention."""
+        turns = self.view.turns
+        if self.clearing != "nothing" or (not turns and not self.context.page):
+            return []
+        exchanges = [(turn.message, turn.answer) for turn in turns]
+        words = candidates(self.question, exchanges, self.context.page)
+        if not words:
+            return []
+        last_message, last_answer = exchanges[-1] if exchanges else ("", "")
+        active = self.topics.active
+        rows = word_features(words, self.question, len(turns), last_message, active.stems if active else (), self.idf)
+        shared = question_features(
+            self.question,
+            self.idf,
+            self.turn,
+            _stems(last_message),
+            _stems(last_answer),
+            {one.stem for one in words}
+            | {s for text in (part for pair in exchanges for part in pair) for s in _stems(text)},
+        )
+        shares = probabilities(rows, shared, self.context.weights or shipped_weights())
+        if returned:
+            shares = [
+                max(share, 0.9) if one.stem in returned.stems else 0.0 for one, share in zip(words, shares, strict=True)
+            ]
+        asked = self.question.all_stems
+        return [(one, share) for one, share in zip(words, shares, strict=True) if one.stem not in asked]
+
+    def _still_wanted(self, shares: list[tuple[Candidate, float]], topics: Topics) -> list[tuple[Candidate, float]]:
+        without = self.context.without
+        if not without:
+            return shares
+        topic_stems = topics.active.stems if topics.active and "topic" in without else ()
+        return [
+            (one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems
+        ]
+
+    def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
+        if decision == "start_over":
+            return Topics()
+        found = topic_of(self.message, self.idf, self.turn, self.context.page if not self.topics.active else ())
+        if returned:
+            return self.topics.changed_to(returned).continued(self.turn)
+        if decision == "topic_change":
+            return self.topics.changed_to(found)
+        if decision in ("follow_up", "correction", "answer_to_offer") and self.topics.active:
+            return self.topics.continued(self.turn)
+        if found is None:
+            return self.topics.continued(self.turn)
+        return self.topics.changed_to(found)
+
+    def _slots_after(self, decision: Decision, topics: Topics) -> tuple[Slots, tuple[str, ...]]:
+        before = Slots.from_json(self.view.slots)
+        after = Slots() if decision == "start_over" else before
+        reading = self.context.slot_reading
+        if reading is not None and decision == "topic_change":
+            after = reading.applying_to(after, topics.active.name if topics.active else "")
+        if reading is not None:
+            after = reading.read(self.message, after, self.turn)
+        after = after.without(*(key[5:] for key in self.context.without if key.startswith("slot:")))
+        return after, tuple(name for name in before if name not in after)
+
+
+def _stems(text: str) -> set[str]:
+    return {stem(word) for word in word_uses(text)}
+
+
+def _added(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, ...]:
+    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE]
+    best = {id(one) for one, _ in sorted(likely, key=lambda pair: -pair[1])[:MAX_ADDED_WORDS]}
+    return tuple(AddedWord(one.word, one.form, round(share, 4)) for one, share in likely if id(one) in best)
+
+
+def _parts(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tuple[Part, ...]:
+    """The topic as one part when its words were added, the other words one by one, then the filters."""
+    topic_stems = set(topic.stems) if topic else set()
+    of_topic = [word for word in added if stem(word.word) in topic_stems]
+    parts = [Part("topic", topic.name)] if topic and of_topic else []
+    parts += [Part(f"word:{word.word}", word.form) for word in added if word not in of_topic]
+    return (*parts, *(Part(f"slot:{name}", slot.shown) for name, slot in slots.items()))

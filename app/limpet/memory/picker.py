@@ -1,0 +1,62 @@
+"""How likely it is that a message lacks a word of the history: one logistic formula over named features."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from limpet.memory.question import QUESTION_FEATURES
+from limpet.memory.word_features import WORD_FEATURES
+
+FEATURES: Final = (*WORD_FEATURES, *QUESTION_FEATURES)
+"""All inputs of the picker, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickerWeights:
+    """
+    A bias and one coefficient a feature, on unscaled features.
+
+    Attributes:
+        bias: Log-odds when every feature is 0.
+        by_feature: Coefficient by name; a feature that is not named counts 0.
+    """
+
+    bias: float
+    by_feature: Mapping[str, float]
+
+
+@lru_cache(maxsize=1)
+def shipped_weights() -> PickerWeights:
+    """The weights in ``context_weights.json``; how they were made: ``models/context/README.md``."""
+    data = json.loads(resources.files("limpet.memory").joinpath("context_weights.json").read_text("utf-8"))["picker"]
+    return PickerWeights(float(data["bias"]), {str(k): float(v) for k, v in data["by_feature"].items()})
+
+
+def probabilities(
+    word_rows: Sequence[Sequence[float]], question_row: Sequence[float], weights: PickerWeights
+) -> list[float]:
+    """
+    ``1 / (1 + exp(-(bias + w . word + v . question)))`` for each word.
+
+    Args:
+        word_rows: One row of ``WORD_FEATURES`` a candidate.
+        question_row: ``QUESTION_FEATURES`` of the message.
+        weights: The coefficients.
+
+    >>> probabilities([[0.0] * len(WORD_FEATURES)], [0.0] * len(QUESTION_FEATURES), PickerWeights(0.0, {}))
+    [0.5]
+    """
+    by_name = weights.by_feature
+    shared = weights.bias + sum(by_name.get(n, 0.0) * x for n, x in zip(QUESTION_FEATURES, question_row, strict=True))
+    coefficients = [by_name.get(name, 0.0) for name in WORD_FEATURES]
+    return [_logistic(shared + sum(map(float.__mul__, coefficients, row))) for row in word_rows]
+
+
+def _logistic(log_odds: float) -> float:
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, log_odds))))

@@ -1,0 +1,110 @@
+"""Slots: the filters that the visitor has confirmed, each with where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+SlotValue: TypeAlias = str | int | float | bool | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """
+    One confirmed filter.
+
+    Attributes:
+        value: What was said, normalised.
+        shown: The value as it is shown to people: "under ₹2,000".
+        turn: Number of the turn that set it.
+    """
+
+    value: SlotValue
+    shown: str
+    turn: int
+
+
+class Slots(Mapping[str, Slot]):
+    """
+    A frozen mapping of slot names to their values; ``with_slot`` and ``without`` give new ones.
+
+    >>> slots = Slots().with_slot("size", Slot("L", "size L", 2))
+    >>> slots["size"].shown, len(slots.without("size"))
+    ('size L', 0)
+    """
+
+    __slots__ = ("_slots",)
+
+    def __init__(self, slots: Mapping[str, Slot] | None = None) -> None:
+        self._slots: dict[str, Slot] = dict(slots or {})
+
+    def __getitem__(self, name: str) -> Slot:
+        return self._slots[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slots)
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Slots) and self._slots == other._slots
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._slots.items()))
+
+    def __repr__(self) -> str:
+        return f"Slots({self._slots!r})"
+
+    def with_slot(self, name: str, slot: Slot) -> Slots:
+        """The same with *name* set; an older value of that name is replaced and the slot becomes the newest."""
+        rest = {key: value for key, value in self._slots.items() if key != name}
+        return Slots({**rest, name: slot})
+
+    def without(self, *names: str) -> Slots:
+        """The same without *names*; names that are not set are passed over."""
+        return Slots({key: value for key, value in self._slots.items() if key not in names})
+
+    def newest(self, cap: int) -> Slots:
+        """The *cap* slots that were set last."""
+        return Slots(dict(list(self._slots.items())[-cap:])) if len(self._slots) > cap else self
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for a snapshot."""
+        return {name: {"value": _plain(s.value), "shown": s.shown, "turn": s.turn} for name, s in self._slots.items()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Slots:
+        """
+        From a snapshot.
+
+        Raises:
+            KeyError, TypeError, ValueError: The data has another shape.
+        """
+        return cls({str(name): _slot(entry) for name, entry in data.items()})
+
+
+def _plain(value: SlotValue) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _slot(entry: Mapping[str, Any]) -> Slot:
+    value = entry["value"]
+    if isinstance(value, list):
+        value = tuple(str(part) for part in value)
+    elif not isinstance(value, (str, int, float, bool)):
+        raise TypeError(f"a slot cannot hold {type(value).__name__}")
+    return Slot(value, str(entry["shown"]), int(entry["turn"]))
+
+
+class SlotReading(Protocol):
+    """What reads slots out of a message; it knows the owner's schema."""
+
+    def read(self, message: str, slots: Slots, turn: int) -> Slots:
+        """*slots* with what *message* sets, replaces or takes back."""
+        ...
+
+    def applying_to(self, slots: Slots, topic: str) -> Slots:
+        """The slots that still mean something when the topic has become *topic* (a budget does, a shoe size may not)."""
+        ...

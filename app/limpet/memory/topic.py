@@ -1,0 +1,261 @@
+"""What the conversation is about now, and what it was about before: replaced when the topic changes, never piled up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from limpet.memory.words import FUNCTION_WORDS
+from limpet.text.tokens import stem
+
+EARLIER_TOPICS: Final = 8
+"""Topics that "back to ..." can return to; the one left longest ago leaves."""
+_NAME_WORDS: Final = 4
+_PIECE: Final = re.compile(r"[^\W_]+(?:-[^\W_]+)*|[^\w\s]")
+WEAK_WORDS: Final = frozenset(
+    [
+        "tell",
+        "me",
+        "please",
+        "know",
+        "just",
+        "like",
+        "get",
+        "got",
+        "want",
+        "wants",
+        "need",
+        "needs",
+        "one",
+        "more",
+        "give",
+        "also",
+        "much",
+        "many",
+        "make",
+        "made",
+        "does",
+        "used",
+        "use",
+        "using",
+        "find",
+        "long",
+        "often",
+        "thing",
+        "things",
+        "kind",
+        "did",
+        "really",
+        "think",
+        "mean",
+        "yes",
+        "ok",
+        "okay",
+        "thanks",
+        "thank",
+        "sorry",
+        "speaking",
+        "show",
+        "look",
+        "looking",
+        "buy",
+        "have",
+        "any",
+        "some",
+        "do",
+        "can",
+        "could",
+        "would",
+        "should",
+        "will",
+        "may",
+        "let",
+        "see",
+        "go",
+        "going",
+        "back",
+        "something",
+        "anything",
+        "else",
+        "other",
+        "others",
+        "another",
+        "about",
+        "without",
+        "size",
+        "colour",
+        "color",
+        "price",
+        "under",
+        "over",
+        "below",
+        "above",
+        "between",
+        "cheaper",
+        "best",
+        "good",
+        "better",
+        "available",
+        "work",
+        "works",
+        "happen",
+        "happens",
+        "explain",
+        "say",
+        "says",
+        "help",
+        "way",
+        "work",
+        "difference",
+        "different",
+        "actually",
+        "instead",
+        "now",
+        "first",
+        "second",
+        "third",
+        "last",
+        "add",
+        "set",
+        "new",
+        "old",
+        "start",
+        "hello",
+        "hi",
+        "hey",
+        "no",
+        "not",
+        "nope",
+        "yeah",
+        "yep",
+        "sure",
+        "maybe",
+        "still",
+        "then",
+    ]
+)
+"""Words that carry no topic of their own."""
+
+Idf = Callable[[str], float]
+"""Natural-log inverse document frequency of a stem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """
+    One subject of the conversation.
+
+    Attributes:
+        name: As it is shown: "cotton kurtas".
+        stems: What it is recognised by.
+        first_turn: Turn that brought it up.
+        last_turn: Turn that it was last about.
+    """
+
+    name: str
+    stems: tuple[str, ...]
+    first_turn: int
+    last_turn: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for a snapshot."""
+        return {"name": self.name, "stems": list(self.stems), "first": self.first_turn, "last": self.last_turn}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Topic:
+        """From a snapshot; another shape raises KeyError, TypeError or ValueError."""
+        stems = tuple(str(part) for part in data["stems"])
+        return cls(str(data["name"]), stems, int(data["first"]), int(data["last"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """
+    The active topic and the ones before it, the most recently left first.
+
+    >>> topics = Topics().changed_to(Topic("kurtas", ("kurta",), 1, 1)).changed_to(Topic("sarees", ("sare",), 3, 3))
+    >>> topics.active.name, topics.earlier[0].name
+    ('sarees', 'kurtas')
+    """
+
+    active: Topic | None = None
+    earlier: tuple[Topic, ...] = ()
+
+    def changed_to(self, topic: Topic | None) -> Topics:
+        """*topic* becomes the active one; the one that was active can be returned to."""
+        left = (self.active,) if self.active else ()
+        names = {topic.name.lower()} if topic else set()
+        kept = tuple(one for one in (*left, *self.earlier) if one.name.lower() not in names)
+        return Topics(topic, kept[:EARLIER_TOPICS])
+
+    def continued(self, turn: int) -> Topics:
+        """The active topic was spoken of again in *turn*."""
+        return Topics(replace(self.active, last_turn=turn), self.earlier) if self.active else self
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for a snapshot."""
+        return {
+            "active": self.active.to_json() if self.active else None,
+            "earlier": [one.to_json() for one in self.earlier],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Topics:
+        """From a snapshot; another shape raises KeyError, TypeError or ValueError."""
+        active = data["active"]
+        earlier = tuple(Topic.from_json(one) for one in data["earlier"][:EARLIER_TOPICS])
+        return cls(Topic.from_json(active) if active is not None else None, earlier)
+
+
+def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = ()) -> Topic | None:
+    """
+    The subject that *message* names: its rarest run of content words, at most four; None when it names none.
+
+    Args:
+        message: What the visitor wrote.
+        idf: Rarity of a stem.
+        turn: Number of the turn.
+        page: Title and section that the visitor looks at; the title stands in when the message names nothing.
+
+    >>> topic_of("Do you have any cotton kurtas under 2,000?", lambda stem: 3.0, 1).name
+    'cotton kurtas'
+    """
+    best: list[str] = []
+    best_weight = 0.0
+    for run in _content_runs(message):
+        weight = sum(idf(stem(word.lower())) for word in run)
+        if weight > best_weight:
+            best, best_weight = run, weight
+    if not best:
+        best = list(page[:1])
+    if not best:
+        return None
+    stems = tuple(stem(word) for word in _PIECE.findall(" ".join(best).lower()) if word[0].isalnum())
+    return Topic(" ".join(best), stems, turn, turn)
+
+
+def topic_returned_to(message_stems: Sequence[str], topics: Topics) -> Topic | None:
+    """The earlier topic that shares most words with a message that does not speak of the active one."""
+    stems = set(message_stems)
+    active = set(topics.active.stems) if topics.active else set()
+    best: Topic | None = None
+    best_share = 0.0
+    for topic in topics.earlier:
+        own = set(topic.stems) - active
+        share = len(own & stems) / len(own) if own else 0.0
+        if share > best_share:
+            best, best_share = topic, share
+    return best
+
+
+def _content_runs(message: str) -> list[list[str]]:
+    runs: list[list[str]] = [[]]
+    for piece in _PIECE.findall(message):
+        word = piece.lower()
+        if word in FUNCTION_WORDS or word in WEAK_WORDS or not piece[0].isalpha():
+            runs.append([])
+        else:
+            runs[-1].append(piece)
+    return [run[-_NAME_WORDS:] for run in runs if run]
