@@ -1,0 +1,194 @@
+"""Slots after a message: what it sets, replaces, lifts or excludes, read together with what the bot said before it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.memory.slot_schema import SlotSchema
+from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, language_table, pieces_of
+from limpet.memory.slots import Slot, Slots
+
+DONT_CARE: Final = "dontcare"
+"""Value of a slot that the visitor has said does not matter."""
+
+_INDIFFERENT: Final = re.compile(
+    r"\b(?:(?:do(?:es)?n'?t|do(?:es)? not|wo(?:uld)?n'?t) (?:really |particularly |actually )?(?:care|matter|mind)|no preferences?|not (?:particular|picky|fussy|important)"
+    r"|(?:either|whatever|whichever|anywhere)\b|any(?:thing|one)?(?= (?:kind|type|one|of (?:them|those|these)|area|part|price|food|side|colou?r|size|brand|is|will|works|would|at all)\b|[ ]*(?:[.,!;]|$))"
+    r"|no matter|it'?s all the same|no particular|(?:i'?m|am) (?:open|flexible|easy)|don'?t have (?:a|any)(?: \w+)? preference|not really|up to you|surprise me|you (?:choose|pick|decide))\b",
+    re.IGNORECASE,
+)
+_NEGATION: Final = frozenset(
+    "not no without except avoid dislike hate never nor isn't don't doesn't".split()
+)
+_AWAY: Final = frozenset({"instead", "rather"})
+_CORRECTION: Final = re.compile(r"\b(?:actually|sorry|no wait|wait|i mean|i meant|change|make (?:it|that)|switch|scratch)\b", re.IGNORECASE)
+_ACCEPTS: Final = re.compile(
+    r"^\W*(?:y(?:es|eah|ep|up|a)|sure|ok(?:ay)?|fine|alright|great|perfect|sounds (?:good|great|fine)|that(?:'s| is| would be| will| sounds)? (?:fine|good|great|ok(?:ay)?|works?|perfect|do)|please)\b",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"[^.?!]+[.?!]*")
+
+
+@dataclass(frozen=True, slots=True)
+class SlotUpdate:
+    """
+    The slots after a message and what changed.
+
+    Attributes:
+        slots: After the message.
+        added: Names that were set or replaced.
+        removed: Names that were lifted.
+    """
+
+    slots: Slots
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class SlotTracker:
+    """
+    Follows the filters of one schema through a conversation.
+
+    >>> from limpet.memory.slot_schema import schema_from
+    >>> tracker = SlotTracker(schema_from({"area": {"values": ["north", "centre"]}, "food": {"values": ["thai"]}}))
+    >>> first = tracker.update(Slots(), "thai food in the north", "", 1).slots
+    >>> {name: slot.value for name, slot in tracker.update(first, "anywhere is fine", "", 2).slots.items()}
+    {'food': 'thai', 'area': 'dontcare'}
+    """
+
+    def __init__(self, schema: SlotSchema) -> None:
+        self.schema = schema
+        self._finder = ValueFinder(schema)
+        names: Mapping[str, Sequence[str]] = language_table()["slot_names"]
+        self._names = {name: _name_keys(name, names) for name in schema}  # capped by the schema's MAX_SLOTS
+
+    def update(self, slots: Slots, message: str, last_answer: str, turn: int) -> SlotUpdate:
+        """The slots after *message*, which came after the bot had said *last_answer*."""
+        pieces = pieces_of(message)
+        found = self._finder.find(pieces)
+        chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
+        indifferent = self._indifferent(message, pieces, last_answer, set(chosen))
+        if not chosen and not indifferent and _ACCEPTS.match(message):
+            chosen = self._accepted(last_answer, slots)
+        return _applied(slots, chosen, excluded, indifferent, turn)
+
+    def _choose(
+        self, message: str, pieces: Sequence[Piece], found: Sequence[Found], slots: Slots, last_answer: str
+    ) -> tuple[dict[str, str], dict[str, str]]:
+        chosen: dict[str, str] = {}
+        excluded: dict[str, str] = {}
+        asked = self._asked(last_answer)
+        is_correction = bool(_CORRECTION.search(message))
+        for one in found:
+            rivals = [other for other in found if (other.first, other.last) == (one.first, one.last)]
+            if len(rivals) > 1 and not self._is_meant(one, rivals, pieces, asked, slots):
+                continue
+            if _is_negated(pieces, one):
+                excluded[one.slot] = one.value
+            elif one.slot not in chosen or is_correction:
+                chosen[one.slot] = one.value
+        return chosen, {name: value for name, value in excluded.items() if chosen.get(name) != value}
+
+    def _is_meant(
+        self, one: Found, rivals: Sequence[Found], pieces: Sequence[Piece], asked: set[str], slots: Slots
+    ) -> bool:
+        """Of several slots that a word could fill: the one named beside it, else the one asked for, else an open one."""
+        beside = {piece.key for piece in pieces[max(0, one.first - 3) : one.last + 3]}
+        ranked = sorted(
+            rivals,
+            key=lambda r: (
+                not any(set(name) <= beside for name in self._names[r.slot]),
+                r.slot not in asked,
+                not r.is_exact,
+                r.slot in slots,
+            ),
+        )
+        return ranked[0].slot == one.slot
+
+    def _asked(self, last_answer: str) -> set[str]:
+        """Slots that the questions of the last answer name."""
+        asked: set[str] = set()
+        for match in _SENTENCE.finditer(last_answer):
+            if "?" in match[0] or re.search(r"\b(?:what|which|please (?:tell|specify)|let me know)\b", match[0], re.IGNORECASE):
+                asked |= self._named(keys_of(match[0]))
+        return asked
+
+    def _named(self, keys: Sequence[str]) -> set[str]:
+        text = f" {' '.join(keys)} "
+        return {slot for slot, names in self._names.items() if any(f" {' '.join(name)} " in text for name in names)}
+
+    def _indifferent(
+        self, message: str, pieces: Sequence[Piece], last_answer: str, chosen: set[str]
+    ) -> set[str]:
+        match = _INDIFFERENT.search(message)
+        if match is None:
+            return set()
+        around = message[max(0, match.start() - 30) : match.end() + 30]
+        named = self._named([piece.key for piece in pieces_of(around)]) - chosen
+        if named:
+            return named
+        return (self._asked(last_answer) | self._offered_slots(last_answer)) - chosen
+
+    def _offered_slots(self, last_answer: str) -> set[str]:
+        """Slots of which the last answer offers a choice: two values or more in one sentence."""
+        offered: set[str] = set()
+        for match in _SENTENCE.finditer(last_answer):
+            found = {(one.slot, one.value) for one in self._finder.find(pieces_of(match[0]))}
+            slots = [slot for slot, _ in found]
+            offered |= {slot for slot in slots if slots.count(slot) > 1 or "?" in match[0]}
+        return offered
+
+    def _accepted(self, last_answer: str, slots: Slots) -> dict[str, str]:
+        """What a bare "yes" takes over: the single value for each slot in the bot's last question."""
+        questions = [match[0] for match in _SENTENCE.finditer(last_answer) if "?" in match[0]]
+        by_slot: dict[str, set[str]] = {}
+        for found in self._finder.find(pieces_of(questions[-1])) if questions else ():
+            by_slot.setdefault(found.slot, set()).add(found.value)
+        return {
+            slot: next(iter(values))
+            for slot, values in by_slot.items()
+            if len(values) == 1 and (slot not in slots or slots[slot].value not in values)
+        }
+
+
+def _name_keys(name: str, table: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
+    own = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name)
+    return [keys for phrase in (own, *table.get(name, ()), *table.get(own.lower(), ())) if (keys := keys_of(phrase))]
+
+
+def _is_negated(pieces: Sequence[Piece], found: Found) -> bool:
+    before = [piece.text.lower() for piece in pieces[max(0, found.first - 4) : found.first]]
+    for sign in (",", ".", ";", "?", "!", "but"):
+        if sign in before:
+            before = before[len(before) - before[::-1].index(sign) :]
+    return bool(_NEGATION & set(before)) or before[-2:] in (["instead", "of"], ["rather", "than"]) or before[-1:] == ["than"]
+
+
+def _applied(
+    slots: Slots, chosen: Mapping[str, str], excluded: Mapping[str, str], indifferent: set[str], turn: int
+) -> SlotUpdate:
+    added: list[str] = []
+    removed: list[str] = []
+    for name, value in excluded.items():
+        if name in slots and slots[name].value == value:
+            slots = slots.without(name)
+            removed.append(name)
+        slots = slots.with_slot(f"not {name}", Slot(value, f"not {value}", turn))
+        added.append(f"not {name}")
+    for name in sorted(indifferent):
+        slots = slots.with_slot(name, Slot(DONT_CARE, f"any {name}", turn))
+        added.append(name)
+    for name, value in chosen.items():
+        if slots.get(name) is None or slots[name].value != value:
+            slots = slots.with_slot(name, Slot(value, f"{name} {value}", turn))
+            added.append(name)
+        if (ban := slots.get(f"not {name}")) is not None and ban.value == value:
+            slots = slots.without(f"not {name}")
+            removed.append(f"not {name}")
+    return SlotUpdate(slots, tuple(added), tuple(removed))
+
+
+__all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate", "key_of"]
