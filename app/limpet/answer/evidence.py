@@ -73,7 +73,7 @@ class Citation:
 
     def as_json(self) -> dict[str, Any]:
         """The citation as the wire carries it."""
-        return {name: getattr(self, name) for name in ("fragment_id", "document_id", "heading", "start", "end", "quote")}
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 AnswerMode: TypeAlias = Literal["answer", "compare", "clarify", "not_covered", "smalltalk"]
@@ -19,12 +19,12 @@ class Plan:
     The decisions for one answer.
 
     Attributes:
-        mode: What kind of answer; a composer may still fall back to ``not_covered`` when the evidence does not carry it.
+        mode: What kind of answer; a composer still says ``not_covered`` when the evidence is too thin.
         intent: What the reader wants of a topic.
         topic_count: Distinct topics (documents or top headings) that the answer may draw on, 1..4.
         fragment_count: Fragments that the answer may draw on, 1..5.
         length_words: About how long, one of ``LENGTHS_WORDS``.
-        trend: Where the conversation is going; deepening asks for more detail of one topic, broadening for related ones.
+        trend: Where the conversation is going; deepening: more of one topic; broadening: related ones.
         options: What to offer when asking back.
         decided_by: Name of the policy.
 
@@ -44,14 +44,9 @@ class Plan:
     def for_trend(self, trend: Trend) -> Plan:
         """The same plan bent by the engagement trend: deeper means more of one topic, broader means less of more."""
         if trend == "deepening":
-            return self._with(trend, topic_count=1, fragment_count=min(5, self.fragment_count + 2), step=1)
+            longer = next((words for words in LENGTHS_WORDS if words > self.length_words), self.length_words)
+            deeper = min(5, self.fragment_count + 2)
+            return replace(self, trend=trend, topic_count=1, fragment_count=deeper, length_words=longer)
         if trend == "broadening":
-            return self._with(trend, topic_count=min(4, self.topic_count + 2), fragment_count=self.fragment_count, step=0)
-        return self._with(trend, topic_count=self.topic_count, fragment_count=self.fragment_count, step=0)
-
-    def _with(self, trend: Trend, topic_count: int, fragment_count: int, step: int) -> Plan:
-        longer = [words for words in LENGTHS_WORDS if words > self.length_words]
-        length_words = longer[step - 1] if step and longer else self.length_words
-        return Plan(
-            self.mode, self.intent, topic_count, fragment_count, length_words, trend, self.options, self.decided_by
-        )
+            return replace(self, trend=trend, topic_count=min(4, self.topic_count + 2))
+        return replace(self, trend=trend)

@@ -14,15 +14,18 @@ from typing import Final, TypeAlias
 
 Span: TypeAlias = tuple[int, int]
 
-_ABBREVIATIONS: Final = frozenset(
+_SHORT: Final = (
     "e.g i.e eg ie cf vs mr mrs ms dr prof sr jr st mt gen rev hon approx incl excl resp viz al ca dept est inc ltd"
-    " co corp tel ext min max avg aka esp usw z.b d.h bzw ca p.ex m mme mlle sig sra".split()
+    " co corp tel ext min max avg aka esp usw z.b d.h bzw ca p.ex m mme mlle sig sra"
 )
-_BEFORE_NUMBER: Final = frozenset("no nos nr fig figs eq eqs sec ch vol p pp art ver v cap op rs".split())
-_STARTERS: Final = frozenset(
+_COUNTED: Final = "no nos nr fig figs eq eqs sec ch vol p pp art ver v cap op rs"
+_OPENING: Final = (
     "the a an in on at it its we you they he she this that these those there here if when while for to as but and or so"
-    " however also then use see note please what which who how why".split()
+    " however also then use see note please what which who how why"
 )
+_ABBREVIATIONS: Final = frozenset(_SHORT.split())
+_BEFORE_NUMBER: Final = frozenset(_COUNTED.split())
+_STARTERS: Final = frozenset(_OPENING.split())
 _END: Final = re.compile(r"[.!?…]+[\"'”’»)\]*_`]*(?=\s|$)|[。！？｡．]+[」』”’）】]*")
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•‣]|\d{1,4}[.)])[ \t]+")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}[ \t]")
