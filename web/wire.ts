@@ -132,6 +132,8 @@ export interface StageReport {
 export type ToCoreWorker =
   | { kind: "boot"; site: string; port: MessagePort; session?: string }
   | { kind: "request"; json: string }
+  /** The port of an embedder worker that takes the place of one that died. */
+  | { kind: "embedder"; port: MessagePort }
   | { kind: "live_bytes" }
   | { kind: "install"; wheel: string };
 

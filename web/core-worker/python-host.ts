@@ -1,0 +1,79 @@
+/** Our Python, from TypeScript: every call into `limpet.host.browser` is here. Only text and byte arrays cross. */
+
+import type { PyodideAPI } from "pyodide";
+import type { PyProxy } from "pyodide/ffi";
+import { asLoadError, LoadError } from "../download";
+import { unpackWheels } from "./interpreter";
+import { heapBytes, liveBytes } from "./python-heap";
+
+/** What Python gets from its worker; names are the Python spelling. */
+export interface Surroundings {
+  post(eventJson: string): void;
+  embed(textsJson: string): Promise<Float32Array<ArrayBuffer>>;
+  load_session(): Promise<string | undefined>;
+  save_session(text: string, expires_s: number): Promise<void>;
+  delete_session(): Promise<void>;
+  note(text: string): void;
+}
+
+/** The functions of `limpet.host.browser`. */
+interface BrowserModule extends PyProxy {
+  boot(index: Uint8Array, surroundings: Surroundings): string;
+  handle(line: string): void;
+  embedder_ready(name: string, dimensions: number): void;
+  embedder_gone(code: string, detail: string): void;
+  install(address: string): Promise<string>;
+}
+
+type FetchOnDemand = (path: string) => Promise<{ installer: Uint8Array<ArrayBuffer>; address: string }>;
+
+export class PythonHost {
+  readonly #pyodide: PyodideAPI;
+  readonly #module: BrowserModule;
+  readonly #surroundings: Surroundings;
+  readonly #fetchOnDemand: FetchOnDemand;
+  #hasInstaller = false;
+
+  constructor(pyodide: PyodideAPI, surroundings: Surroundings, fetchOnDemand: FetchOnDemand) {
+    this.#pyodide = pyodide;
+    this.#surroundings = surroundings;
+    this.#fetchOnDemand = fetchOnDemand;
+    this.#module = pyodide.pyimport("limpet.host.browser") as BrowserModule;
+  }
+
+  /** Opens the index and the chat over it; throws a LoadError with Python's own code. */
+  start(index: Uint8Array): void {
+    const fault = this.#module.boot(index, this.#surroundings);
+    if (!fault) return;
+    const { code, detail } = JSON.parse(fault) as { code: string; detail: string };
+    throw new LoadError(code, detail);
+  }
+
+  handle(line: string): void {
+    this.#module.handle(line);
+  }
+
+  embedderReady(name: string, dimensions: number): void {
+    this.#module.embedder_ready(name, dimensions);
+  }
+
+  embedderGone(code: string, detail: string): void {
+    this.#module.embedder_gone(code, detail);
+  }
+
+  /** Installs one of the site's own wheels through micropip, which comes with the first. */
+  async install(path: string): Promise<void> {
+    try {
+      const { installer, address } = await this.#fetchOnDemand(path);
+      if (!this.#hasInstaller) unpackWheels(this.#pyodide, [installer]);
+      this.#hasInstaller = true;
+      await this.#module.install(address);
+    } catch (error) {
+      throw asLoadError(error, "install-failed");
+    }
+  }
+
+  heap(): { pyodide_bytes: number; python_live_bytes: number } {
+    return { pyodide_bytes: heapBytes(this.#pyodide), python_live_bytes: liveBytes(this.#pyodide) };
+  }
+}
