@@ -11,6 +11,7 @@ Every error that limpet raises on purpose.
     ├── DimensionError          sizes of vectors disagree; quotes both numbers
     ├── SnapshotError           a saved memory that is unreadable, hostile or newer than this program
     ├── WireError               a message that is unknown, malformed or not built yet
+    ├── EmbedderError           vectors cannot be had now; callers go on with words alone
     ├── PolicyError             a policy network that is missing, of another schema, or broken
     └── StoreError              a store that refused (quota, private mode, no connection, wrong passphrase)
 
@@ -67,6 +68,10 @@ class SnapshotError(LimpetError):
 
 class WireError(LimpetError):
     """A message is unknown, malformed, or its feature is not built yet."""
+
+
+class EmbedderError(LimpetError):
+    """Vectors cannot be had now; callers go on with words alone."""
 
 
 class PolicyError(LimpetError):

@@ -18,11 +18,11 @@ export interface Surroundings {
 
 /** The functions of `limpet.host.browser`. */
 interface BrowserModule extends PyProxy {
-  boot(index: Uint8Array, surroundings: Surroundings): string;
+  boot(index: Uint8Array, surroundings: Surroundings): Promise<string>;
   handle(line: string): void;
   embedder_ready(name: string, dimensions: number): void;
   embedder_gone(code: string, detail: string): void;
-  install(address: string): Promise<string>;
+  install(address: string): Promise<void>;
 }
 
 type FetchOnDemand = (path: string) => Promise<{ installer: Uint8Array<ArrayBuffer>; address: string }>;
@@ -41,9 +41,9 @@ export class PythonHost {
     this.#module = pyodide.pyimport("limpet.host.browser") as BrowserModule;
   }
 
-  /** Opens the index and the chat over it; throws a LoadError with Python's own code. */
-  start(index: Uint8Array): void {
-    const fault = this.#module.boot(index, this.#surroundings);
+  /** Opens the index and continues the saved session; rejects with a LoadError that has Python's own code. */
+  async start(index: Uint8Array): Promise<void> {
+    const fault = await this.#module.boot(index, this.#surroundings);
     if (!fault) return;
     const { code, detail } = JSON.parse(fault) as { code: string; detail: string };
     throw new LoadError(code, detail);

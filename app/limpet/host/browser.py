@@ -1,0 +1,165 @@
+"""
+The chat in the page's core worker: the only module that meets JavaScript.
+
+Everything of the browser is handed in, so that this module can be tried out without one. Requests and events cross as JSON text, bytes and vectors as buffers that are copied at once; no proxy of a Python
+object is kept by JavaScript but this module itself, and of JavaScript only the worker's own functions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.chat import Chat
+from limpet.embed.bridge import BridgeEmbedder
+from limpet.errors import LimpetError, SnapshotError
+from limpet.host.dispatch import Dispatcher
+from limpet.retrieval.index_file import decode
+from limpet.wire import encode_event
+
+_NOT_REMEMBERED: Final = frozenset({"inspect", "export", "retrieve", "suggest", "open", "stop", "recall"})
+"""Requests that leave session memory as it was."""
+
+
+class Surroundings(Protocol):
+    """What the worker hands in; functions that end in nothing return promises where they are awaited here."""
+
+    def post(self, event_json: str) -> None: ...
+    async def embed(self, texts_json: str) -> Any: ...
+    async def load_session(self) -> str | None: ...
+    async def save_session(self, text: str, expires_s: float) -> None: ...
+    async def delete_session(self) -> None: ...
+
+
+class PageChat:
+    """
+    One chat, its mailbox, and the saved session behind it.
+
+    Args:
+        index: The bytes of an index file.
+        surroundings: The worker's functions.
+
+    Raises:
+        IndexFormatError: The index is damaged, foreign or newer.
+    """
+
+    def __init__(self, index: bytes, surroundings: Surroundings) -> None:
+        self._surroundings = surroundings
+        self.embedder = BridgeEmbedder(self._embed, self._tell_of_failure)
+        self.chat = Chat(index=decode(index), embedder=self.embedder)
+        self._dispatcher = Dispatcher(self.chat, surroundings.post)
+        self._tasks: set[asyncio.Task[None]] = set()  # those that run; asyncio itself holds tasks only weakly
+        self._saved = ""
+        self._has_told_of_saving = False
+
+    async def restore(self) -> None:
+        """Continue the saved session; one that cannot be read is dropped, with a notice."""
+        try:
+            saved = await self._surroundings.load_session()
+        except Exception as error:  # a browser may refuse its database for reasons of its own
+            self._tell_of_saving(error)
+            return
+        if not saved:
+            return
+        try:
+            self.chat.session.restore(saved)
+        except SnapshotError as error:
+            await self._surroundings.delete_session()
+            self._notice(error.code, f"The saved conversation could not be read and was dropped: {error.detail}")
+
+    def take(self, line: str) -> None:
+        """Answer one request; requests are answered in the order of these calls."""
+        task = asyncio.ensure_future(self._answer(line))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, line: str) -> None:
+        await self._dispatcher.handle(line)
+        if _kind(line) not in _NOT_REMEMBERED:
+            await self._save()
+
+    async def _save(self) -> None:
+        try:
+            text = self.chat.session.to_snapshot()
+            if text != self._saved:
+                await self._surroundings.save_session(text, time.time() + self.chat.limits.session_ttl_s)
+                self._saved = text
+        except Exception as error:  # quota, private mode, a closed database: the chat goes on without
+            self._tell_of_saving(error)
+
+    async def _embed(self, texts_json: str) -> NDArray[np.float32]:
+        rows = await self._surroundings.embed(texts_json)
+        copied = np.empty(rows.length, dtype=np.float32)
+        rows.assign_to(copied)
+        return copied
+
+    def _tell_of_failure(self, code: str, detail: str) -> None:
+        self._notice(code, f"Answers use words alone now, not meanings: {detail}")
+
+    def _tell_of_saving(self, error: Exception) -> None:
+        if not self._has_told_of_saving:
+            self._has_told_of_saving = True
+            self._notice("session-not-saved", f"This conversation will not survive a reload: {error}")
+
+    def _notice(self, code: str, text: str) -> None:
+        self._surroundings.post(encode_event("notice", None, {"code": code, "text": text[:400]}))
+
+
+_page: PageChat | None = None
+
+
+async def boot(index: Any, surroundings: Surroundings) -> str:
+    """
+    Start the chat; an empty text, or a JSON object with ``code`` and ``detail``.
+
+    The interpreter may come from a memory snapshot, in which the state of ``random`` is baked: it is seeded anew.
+    """
+    global _page
+    random.seed()
+    try:
+        _page = PageChat(index.to_bytes(), surroundings)
+        await _page.restore()
+    except LimpetError as error:
+        return json.dumps({"code": error.code, "detail": error.detail})
+    return ""
+
+
+def handle(line: str) -> None:
+    """One request as JSON text; its events are posted."""
+    _running().take(line)
+
+
+def embedder_ready(name: str, dimensions: int) -> None:
+    """The embedder worker can embed from now on."""
+    _running().embedder.become_ready(name, dimensions)
+
+
+def embedder_gone(code: str, detail: str) -> None:
+    """The embedder worker cannot embed any more."""
+    _running().embedder.become_unready(code, detail)
+
+
+async def install(address: str) -> None:
+    """Install one wheel of the site; nothing that it may depend on is looked for elsewhere."""
+    import micropip
+
+    await micropip.install(address, deps=False)
+
+
+def _running() -> PageChat:
+    if _page is None:
+        raise RuntimeError("boot() comes first")
+    return _page
+
+
+def _kind(line: str) -> str:
+    try:
+        return str(json.loads(line).get("type"))
+    except (ValueError, AttributeError, RecursionError):
+        return "stop"
