@@ -91,6 +91,19 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
+def required(name: str, directory: Path) -> Path:
+    """
+    The file *name* of *directory* itself, gzipped or not.
+
+    Raises:
+        DocumentError: ``missing-data``.
+    """
+    for candidate in (directory / name, directory / f"{name}.gz"):
+        if candidate.is_file():
+            return candidate
+    raise DocumentError("missing-data", f"{directory} has no {name}; name the folder that holds it.")
+
+
 def find(name: str, directory: Path, corpus: Path | None, task_folder: str) -> Path:
     """
     Where the file *name* (``queries.jsonl``) lies, gzipped or not.
