@@ -1,8 +1,9 @@
 """
 The chat in the page's core worker: the only module that meets JavaScript.
 
-Everything of the browser is handed in, so that this module can be tried out without one. Requests and events cross as JSON text, bytes and vectors as buffers that are copied at once; no proxy of a Python
-object is kept by JavaScript but this module itself, and of JavaScript only the worker's own functions.
+Everything of the browser is handed in, so that this module can be tried out without one. Requests and events cross as
+JSON text, bytes and vectors as buffers that are copied at once; no proxy of a Python object is kept by JavaScript but
+this module itself, and of JavaScript only the worker's own functions.
 """
 
 from __future__ import annotations
@@ -30,11 +31,20 @@ _NOT_REMEMBERED: Final = frozenset({"inspect", "export", "retrieve", "suggest", 
 class Surroundings(Protocol):
     """What the worker hands in; functions that end in nothing return promises where they are awaited here."""
 
-    def post(self, event_json: str) -> None: ...
-    async def embed(self, texts_json: str) -> Any: ...
-    async def load_session(self) -> str | None: ...
-    async def save_session(self, text: str, expires_s: float) -> None: ...
-    async def delete_session(self) -> None: ...
+    def post(self, event_json: str) -> None:
+        """One event, to the page."""
+
+    async def embed(self, texts_json: str) -> Any:
+        """A JSON list of texts; a buffer of all their rows with ``length`` and ``assign_to``."""
+
+    async def load_session(self) -> str | None:
+        """The saved session, unless its time is over."""
+
+    async def save_session(self, text: str, expires_s: float) -> None:
+        """Keep the session until *expires_s*, seconds since the epoch."""
+
+    async def delete_session(self) -> None:
+        """Drop the saved session."""
 
 
 class PageChat:
