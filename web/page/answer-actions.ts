@@ -1,0 +1,52 @@
+import type { Conversation } from "./conversation";
+import type { Entry } from "./entry";
+import type { SourcePane } from "./source-pane";
+import { texts } from "./texts";
+import type { TranscriptAction } from "./transcript";
+
+const COPIED_MS = 1500;
+
+interface Chat {
+  conversation: Conversation;
+  source: SourcePane;
+  focusForm(): void;
+}
+
+/** Does what was pressed in the transcript. */
+export async function answerActions(chat: Chat, pressed: TranscriptAction): Promise<void> {
+  const entry = chat.conversation.entries.find((candidate) => candidate.number === pressed.number);
+  if (!entry) return;
+  const { action, value, button } = pressed;
+  if (action === "cite") return openCitation(chat, entry, Number(value), button);
+  if (action === "copy") return copy(button, plainText(entry));
+  if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
+  if (action === "choose") chat.conversation.choose(entry, Number(value));
+  if (action === "undo") chat.conversation.undo(entry, value);
+  if (action === "retry") chat.conversation.retry(entry);
+  chat.focusForm();
+}
+
+async function openCitation(chat: Chat, entry: Entry, number: number, opener: HTMLElement): Promise<void> {
+  const citation = entry.answered?.citations[number - 1];
+  if (citation) await chat.source.open(citation, opener);
+}
+
+/** The answer as it reads, followed by its sources. */
+function plainText(entry: Entry): string {
+  const sources = (entry.answered?.citations ?? []).map(({ heading }, index) => `[${index + 1}] ${heading}`);
+  return sources.length > 0 ? `${entry.text}\n\n${sources.join("\n")}` : entry.text;
+}
+
+async function copy(button: HTMLElement, text: string): Promise<void> {
+  const label = button.textContent ?? "";
+  if (label === texts.copied) return;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return;
+  }
+  button.textContent = texts.copied;
+  setTimeout(() => {
+    button.textContent = label;
+  }, COPIED_MS);
+}

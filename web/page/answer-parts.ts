@@ -1,0 +1,98 @@
+import type { Answered, Citation } from "../wire";
+import type { Entry } from "./entry";
+import { texts } from "./texts";
+
+/** A new element with a class and children; strings become text, never markup. */
+export function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/** A button that the transcript's one listener knows by its action. */
+export function actionButton(action: string, className: string, label: string, value = ""): HTMLButtonElement {
+  const button = element("button", className, label) as HTMLButtonElement;
+  button.type = "button";
+  button.dataset.action = action;
+  if (value) button.dataset.value = value;
+  return button;
+}
+
+/** "Understood as": how the message was read, each part with a way to take it back. */
+export function understoodRow(answered: Answered): HTMLElement | null {
+  const parts = answered.understood ?? [];
+  if (parts.length === 0) return null;
+  const chips = parts.map(({ part, label }) => {
+    const chip = actionButton("undo", "chip", label, part);
+    chip.setAttribute("aria-label", texts.undo(label));
+    chip.append(element("span", "cross", "×"));
+    return element("li", "", chip);
+  });
+  return element("div", "understood", element("span", "label", texts.understoodAs), element("ul", "chips", ...chips));
+}
+
+/** The readings of a question that was asked back. */
+export function optionRow(answered: Answered): HTMLElement | null {
+  const options = answered.options ?? [];
+  if (options.length === 0) return null;
+  const buttons = options.map((option, number) =>
+    element("li", "", actionButton("choose", "option", option, String(number))),
+  );
+  return element("ul", "options", ...buttons);
+}
+
+/** The numbered places that an answer stands on. */
+export function sourceList(citations: Citation[]): HTMLElement | null {
+  if (citations.length === 0) return null;
+  const items = citations.map((citation, index) => {
+    const button = actionButton("cite", "source", "", String(index + 1));
+    const path = citation.heading.split(" > ");
+    button.append(
+      element("span", "number", String(index + 1)),
+      element("span", "heading", path.at(-1) || citation.document_id),
+    );
+    if (path.length > 1) button.append(element("span", "path", path.slice(0, -1).join(" › ")));
+    button.title = citation.quote;
+    return element("li", "", button);
+  });
+  const list = element("ol", "sources", ...items);
+  list.setAttribute("aria-label", texts.sources);
+  return list;
+}
+
+/** What can be done with a finished answer. */
+export function actionRow(entry: Entry): HTMLElement {
+  const row = element("div", "actions");
+  if (entry.state === "stopped") row.append(element("span", "note", texts.stopped));
+  row.append(actionButton("copy", "quiet", texts.copy));
+  return row;
+}
+
+/** An error, with what to do about it. */
+export function errorBox(error: { code: string; detail: string }): HTMLElement {
+  const box = element("div", "error", element("strong", "", texts.failed), element("p", "", error.detail));
+  box.append(
+    element("div", "actions", actionButton("retry", "quiet", texts.retry), element("code", "code", error.code)),
+  );
+  return box;
+}
+
+/**
+ * Makes the `[n]` of a rendered answer agree with its citations: those that exist can be pressed, the others were
+ * ordinary text and become so again.
+ */
+export function bindCitations(body: HTMLElement, citations: Citation[]): void {
+  for (const button of body.querySelectorAll<HTMLButtonElement>("button.cite")) {
+    const number = Number(button.dataset.cite);
+    const citation = citations[number - 1];
+    if (!citation) {
+      button.replaceWith(`[${number}]`);
+      continue;
+    }
+    button.dataset.action = "cite";
+    button.dataset.value = String(number);
+    button.setAttribute("aria-label", texts.source(number, citation.heading));
+    button.title = citation.quote;
+  }
+}

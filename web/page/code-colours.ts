@@ -1,0 +1,27 @@
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import css from "highlight.js/lib/languages/css";
+import http from "highlight.js/lib/languages/http";
+import ini from "highlight.js/lib/languages/ini";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import python from "highlight.js/lib/languages/python";
+import rust from "highlight.js/lib/languages/rust";
+import sql from "highlight.js/lib/languages/sql";
+import typescript from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { purifySpans } from "./markdown";
+
+const LONGEST_CHARS = 20_000;
+const languages = { bash, css, http, ini, javascript, json, python, rust, sql, typescript, xml, yaml };
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+hljs.registerAliases(["console", "shell"], { languageName: "bash" });
+
+/** Colours a `code` element by the language in its class; without a known one it stays as it is. */
+export function colour(code: HTMLElement): void {
+  const language = /language-([\w+#-]+)/.exec(code.className)?.[1] ?? "";
+  const text = code.textContent ?? "";
+  if (!hljs.getLanguage(language) || text.length > LONGEST_CHARS) return;
+  code.replaceChildren(purifySpans(hljs.highlight(text, { language, ignoreIllegals: true }).value));
+}

@@ -1,0 +1,96 @@
+import type { Answered } from "../wire";
+import { actionRow, bindCitations, element, errorBox, optionRow, sourceList, understoodRow } from "./answer-parts";
+import type { Entry } from "./entry";
+import type { GrowingMarkdown } from "./growing-markdown";
+import { texts } from "./texts";
+
+type Renderer = typeof import("./growing-markdown");
+
+let renderer: Promise<Renderer> | null = null;
+
+/** The Markdown renderer comes after the first paint; typing does not wait for it. */
+export function loadRenderer(): Promise<Renderer> {
+  renderer ??= import("./growing-markdown");
+  return renderer;
+}
+
+/** The nodes of one entry: the visitor's message, and the answer as it comes. */
+export class EntryNodes {
+  readonly root: HTMLElement;
+  private readonly body = element("div", "body");
+  private readonly above = element("div", "above");
+  private readonly below = element("div", "below");
+  private growing: GrowingMarkdown | null = null;
+  private shown = "";
+
+  constructor(readonly entry: Entry) {
+    const message = element(
+      "div",
+      "message",
+      element("span", "hidden", `${texts.you}: `),
+      element("p", "", entry.message),
+    );
+    message.setAttribute("dir", "auto");
+    const answer = element(
+      "div",
+      "answer",
+      element("span", "hidden", `${texts.answer}: `),
+      this.above,
+      this.body,
+      this.below,
+    );
+    this.root = element("article", "entry", message, answer);
+    this.root.dataset.entry = String(entry.number);
+    this.body.setAttribute("dir", "auto");
+  }
+
+  /** Shows the entry as it is now. */
+  async refresh(isUp: boolean): Promise<void> {
+    const { entry } = this;
+    this.root.dataset.state = entry.state;
+    if (entry.state === "waiting" || (entry.state === "answering" && entry.text === "")) return this.showWaiting(isUp);
+    await this.catchUp();
+    if (entry.state === "answered" || entry.state === "stopped") this.complete(entry.answered);
+    if (entry.state === "failed" && entry.error) this.below.replaceChildren(errorBox(entry.error));
+  }
+
+  /** Appends a revealed piece. The renderer must have been loaded. */
+  add(piece: string, Growing: Renderer["GrowingMarkdown"]): void {
+    if (!this.growing) this.begin(Growing);
+    this.growing?.add(piece);
+    this.shown += piece;
+  }
+
+  private async catchUp(): Promise<void> {
+    const { GrowingMarkdown } = await loadRenderer();
+    if (!this.growing) this.begin(GrowingMarkdown);
+    if (this.shown !== this.entry.text) {
+      this.growing?.show(this.entry.text);
+      this.shown = this.entry.text;
+    } else if (this.entry.state !== "answering") this.growing?.finish();
+  }
+
+  private begin(Growing: Renderer["GrowingMarkdown"]): void {
+    this.body.replaceChildren();
+    this.growing = new Growing(this.body);
+    this.shown = "";
+  }
+
+  private showWaiting(isUp: boolean): void {
+    const text = this.entry.state === "answering" ? texts.looking : isUp ? texts.queued : texts.waiting;
+    this.growing = null;
+    this.above.replaceChildren();
+    this.below.replaceChildren();
+    this.body.replaceChildren(element("p", "pending", element("span", "dots"), text));
+  }
+
+  private complete(answered: Answered | null): void {
+    bindCitations(this.body, answered?.citations ?? []);
+    this.root.dataset.mode = answered?.mode ?? "";
+    const isNotCovered = answered?.mode === "not_covered";
+    const understood = answered ? understoodRow(answered) : null;
+    this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
+    const parts = answered ? [optionRow(answered), sourceList(answered.citations), understood] : [];
+    this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry));
+  }
+}

@@ -1,0 +1,89 @@
+import { leastSquares, type Slope } from "./slope";
+
+/** Samples that are kept; the oldest leave. */
+export const KEPT_SAMPLES = 240;
+
+export interface Sample {
+  turn: number;
+  at_ms: number;
+  /** The page and its workers, as the browser counts them; null without cross-origin isolation. */
+  browser_bytes: number | null;
+  /** Python's heap, which the browser's count leaves out. */
+  pyodide_bytes: number;
+  /** Live allocations inside Python; heaps move in steps, these do not. */
+  python_live_bytes: number;
+}
+
+type Measure = () => Promise<{ bytes: number }>;
+
+/** Measures memory after turns and keeps a bounded ring of samples. */
+export class HeapProbe {
+  readonly samples: Sample[] = [];
+  private isMeasuring = false;
+  private pyodide = { bytes: 0, live: 0 };
+  private heard: (() => void) | null = null;
+
+  constructor(
+    private readonly askHeap: () => void,
+    private readonly changed: () => void,
+    private readonly measure: Measure | null = browserMeasure(),
+  ) {}
+
+  /** False where the browser does not tell its memory to pages. */
+  get canMeasureBrowser(): boolean {
+    return this.measure !== null;
+  }
+
+  /** What the core worker told about Python's heap. */
+  hear(pyodideBytes: number, liveBytes: number): void {
+    this.pyodide = { bytes: pyodideBytes, live: liveBytes };
+    this.heard?.();
+  }
+
+  /** Takes one sample; while one is being taken, others are left out. */
+  async sample(turn: number): Promise<void> {
+    if (this.isMeasuring) return;
+    this.isMeasuring = true;
+    try {
+      const told = new Promise<void>((resolve) => {
+        this.heard = resolve;
+        setTimeout(resolve, 5000);
+      });
+      this.askHeap();
+      await told;
+      const browser = (await this.measure?.().catch(() => null)) ?? null;
+      this.keep({
+        turn,
+        at_ms: performance.now(),
+        browser_bytes: browser?.bytes ?? null,
+        pyodide_bytes: this.pyodide.bytes,
+        python_live_bytes: this.pyodide.live,
+      });
+    } finally {
+      this.heard = null;
+      this.isMeasuring = false;
+    }
+  }
+
+  /** Bytes a turn over the samples that are kept. */
+  slope(): Slope | null {
+    return leastSquares(this.samples.map((sample) => ({ x: sample.turn, y: totalBytes(sample) })));
+  }
+
+  private keep(sample: Sample): void {
+    if (this.samples.length >= KEPT_SAMPLES) this.samples.shift();
+    this.samples.push(sample);
+    this.changed();
+  }
+}
+
+/** Everything that a sample counted. */
+export function totalBytes(sample: Sample): number {
+  return (sample.browser_bytes ?? 0) + sample.pyodide_bytes;
+}
+
+function browserMeasure(): Measure | null {
+  const { measureUserAgentSpecificMemory } = performance as unknown as { measureUserAgentSpecificMemory?: Measure };
+  if (!globalThis.crossOriginIsolated || !measureUserAgentSpecificMemory) return null;
+  return () => measureUserAgentSpecificMemory.call(performance);
+}

@@ -1,0 +1,279 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { answerActions } from "./answer-actions";
+import type { Connect } from "./connection";
+import { Conversation } from "./conversation";
+import { loadRenderer } from "./entry-nodes";
+import { HeapProbe } from "./heap";
+import { arrowDown, gauge, moon, pen, shell, sun } from "./icons";
+import { MemoryPanel } from "./memory-panel";
+import { MessageForm } from "./message-form";
+import { Notices } from "./notices";
+import { sessionName } from "./session-name";
+import { loadSite, type Site, siteAddress, siteKey } from "./site";
+import { SourcePane } from "./source-pane";
+import { StartProgress } from "./start-progress";
+import { Stick } from "./stick";
+import { styles } from "./styles";
+import { texts } from "./texts";
+import { ThemeChoice } from "./theme";
+import { Transcript, WINDOW_ENTRIES } from "./transcript";
+import { WorkerLink } from "./worker-link";
+
+/**
+ * The chat as a custom element; a page only hosts it.
+ *
+ *     <limpet-chat site="./"></limpet-chat>
+ *
+ * Attributes: `site`, the address of a built site's folder (default: the page's own); `heading`, a title before
+ * `site.json` has come. `connect` must be set before the element starts; `main.ts` does.
+ */
+export class LimpetChat extends LitElement {
+  static override styles = styles;
+
+  connect: Connect | null = null;
+  private settle: () => void = () => undefined;
+  /** Resolves when everything that the start loads has come, or has failed. */
+  readonly settled = new Promise<void>((resolve) => {
+    this.settle = resolve;
+  });
+  readonly notices = new Notices(() => this.requestUpdate());
+  private site: Site | null = null;
+  private suggested: string[] = [];
+  private readonly address = siteAddress(this.getAttribute("site") ?? "./");
+  private readonly theme = new ThemeChoice(siteKey(this.address, "theme"));
+  private readonly progress = new StartProgress();
+  private readonly log = document.createElement("div");
+  private readonly transcript = new Transcript(this.log, (action) => void answerActions(this, action));
+  private readonly session = sessionName(siteKey(this.address, "session"));
+  readonly link = new WorkerLink((...all) => this.connection(...all), this.address, this.session.name, {
+    stage: (who, report) => this.atStage(() => this.progress.report(who, report)),
+    notice: (code, text) => this.notices.add(code, text),
+    heap: (pyodide, live) => this.probe.hear(pyodide, live),
+  });
+  private readonly probe = new HeapProbe(
+    () => this.link.askHeap(),
+    () => this.requestUpdate(),
+  );
+  readonly panel = new MemoryPanel(this.link, this.probe, () => this.requestUpdate());
+  readonly source = new SourcePane(this.link, () => this.paneChanged());
+  readonly conversation = new Conversation(this.link, this.transcript, {
+    changed: () => this.changed(),
+    pieceShown: () => this.stick?.follow(),
+    status: (what) => this.announce(what),
+    answered: () => void this.afterAnswer(),
+  });
+  private readonly form = new MessageForm(
+    this,
+    (message) => this.ask(message),
+    () => this.conversation.stop(),
+  );
+  private stick: Stick | null = null;
+  private status = "";
+  private isStarted = false;
+
+  constructor() {
+    super();
+    this.log.className = "log";
+    this.log.setAttribute("role", "log");
+    this.log.setAttribute("aria-label", texts.transcript);
+    this.transcript.setBusy(false);
+  }
+
+  /** True while the visitor has something unsent or unanswered on the page. */
+  get isInUse(): boolean {
+    return this.form.draft !== "" || this.conversation.entries.length > 0;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.conversation.dispose();
+    this.link.close();
+    this.isStarted = false;
+  }
+
+  /** The site's title; empty until `site.json` has come. */
+  get siteTitle(): string {
+    return this.site?.title ?? "";
+  }
+
+  /** Starts the workers and reads the site's description. */
+  async start(): Promise<void> {
+    if (this.isStarted || !this.connect) return;
+    this.isStarted = true;
+    this.link.start();
+    const loaded = loadSite(this.address).catch((error: Error) => this.notices.add("no-site", error.message));
+    void loadRenderer();
+    this.site = (await loaded) ?? null;
+    this.suggested = this.site?.suggested ?? [];
+    this.requestUpdate();
+    if (this.suggested.length === 0) void this.suggest();
+  }
+
+  /** Sends a message, or queues it until the core is up. */
+  ask(message: string): void {
+    this.conversation.ask(message);
+    requestAnimationFrame(() => this.stick?.jump());
+  }
+
+  focusForm(): void {
+    this.form.focus();
+  }
+
+  protected override firstUpdated(): void {
+    const scroller = this.renderRoot.querySelector<HTMLElement>(".scroller");
+    if (scroller) this.stick = new Stick(scroller, () => this.requestUpdate());
+    this.form.focus();
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const { chosen } = this.theme;
+    if (chosen) this.dataset.theme = chosen;
+  }
+
+  protected override render(): TemplateResult {
+    const { entries } = this.conversation;
+    const title = this.site?.title ?? this.getAttribute("heading") ?? "";
+    return html`<div class=${this.source.isOpen || this.panel.isOpen ? "app with-pane" : "app"}>
+      ${this.renderHeader(title)}
+      <main>
+        <div class="scroller" tabindex="-1">
+          <div class="column">
+            ${entries.length === 0 ? this.renderGreeting(title) : nothing} ${this.renderWindow("earlier")} ${this.log} ${this.renderWindow("later")}
+          </div>
+        </div>
+        <div class="dock">
+          ${this.stick && !this.stick.isAtBottom ? html`<button type="button" class="jump icon" aria-label=${texts.jump} title=${texts.jump} @click=${() => this.stick?.jump()}>${arrowDown}</button>` : nothing}
+          ${this.renderFailure()} ${this.notices.render()} ${this.progress.render()}
+          ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
+          <div class="hidden" role="status">${this.status}</div>
+        </div>
+      </main>
+      ${this.source.isOpen ? this.source.render() : this.panel.render()}
+    </div>`;
+  }
+
+  private renderHeader(title: string): TemplateResult {
+    const isDark = this.theme.current === "dark";
+    const themeText = texts.theme(this.theme.other);
+    return html`<header class="top">
+      <span class="mark">${shell}</span>
+      <h1>${title}</h1>
+      <button type="button" class="icon" aria-label=${texts.newConversation} title=${texts.newConversation} ?disabled=${this.conversation.entries.length === 0} @click=${() => void this.newConversation()}>${pen}</button>
+      <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${this.panel.isOpen ? "true" : "false"} @click=${() => void this.togglePanel()}>${gauge}</button>
+      <button type="button" class="icon" aria-label=${themeText} title=${themeText} @click=${() => this.switchTheme()}>${isDark ? sun : moon}</button>
+    </header>`;
+  }
+
+  private renderGreeting(title: string): TemplateResult {
+    return html`<section class="greeting">
+      <h2>${title ? texts.greeting(title) : ""}</h2>
+      <p>${texts.promise}</p>
+      ${
+        this.suggested.length > 0
+          ? html`<ul aria-label=${texts.suggested}>
+            ${this.suggested.map((question) => html`<li><button type="button" class="suggestion" @click=${() => this.askSuggested(question)}>${question}</button></li>`)}
+          </ul>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  private renderWindow(side: "earlier" | "later"): TemplateResult | typeof nothing {
+    const isThere = side === "earlier" ? this.transcript.hasEarlier : this.transcript.hasLater;
+    if (!isThere) return nothing;
+    const step = side === "earlier" ? -WINDOW_ENTRIES / 2 : WINDOW_ENTRIES / 2;
+    return html`<button type="button" class="more" @click=${() => void this.moveWindow(step)}>${texts[side]}</button>`;
+  }
+
+  private renderFailure(): TemplateResult | typeof nothing {
+    const { failure } = this.progress;
+    if (!failure) return nothing;
+    return html`<div class="failure" role="alert">
+      <p><strong>${texts.failed}</strong> ${failure.detail}</p>
+      <div class="actions"><button type="button" class="quiet" @click=${() => location.reload()}>${texts.reload}</button><code class="code">${failure.code}</code></div>
+    </div>`;
+  }
+
+  private connection(...all: Parameters<Connect>): ReturnType<Connect> {
+    if (!this.connect) throw new Error("limpet-chat needs its `connect` before it starts.");
+    this.progress.reset();
+    return this.connect(...all);
+  }
+
+  private atStage(report: () => void): void {
+    report();
+    const isChanged = this.transcript.isUp !== this.link.isOpen;
+    this.transcript.isUp = this.link.isOpen;
+    if (this.progress.isSettled) this.settle();
+    if (isChanged)
+      for (const entry of this.conversation.entries) if (entry.state === "waiting") void this.transcript.refresh(entry);
+    this.requestUpdate();
+  }
+
+  private async suggest(): Promise<void> {
+    try {
+      this.suggested = (await this.link.request({ type: "suggest", k: 4 }, "suggested")).questions;
+    } catch {
+      this.suggested = [];
+    }
+    this.requestUpdate();
+  }
+
+  private askSuggested(question: string): void {
+    this.ask(question);
+    this.form.focus();
+  }
+
+  private async newConversation(): Promise<void> {
+    await this.conversation.reset();
+    this.source.close();
+    this.announce("cleared");
+    this.form.focus();
+    await this.panel.refresh();
+  }
+
+  private async togglePanel(): Promise<void> {
+    if (this.source.isOpen) this.source.close();
+    await this.panel.toggle(this.conversation.entries.at(-1)?.number ?? 0);
+  }
+
+  private switchTheme(): void {
+    this.theme.choose(this.theme.other);
+    this.requestUpdate();
+  }
+
+  private async moveWindow(step: number): Promise<void> {
+    const { entries } = this.conversation;
+    const from = Math.min(Math.max(0, this.transcript.from + step), Math.max(0, entries.length - WINDOW_ENTRIES));
+    await this.transcript.show(entries, from);
+    this.requestUpdate();
+  }
+
+  private paneChanged(): void {
+    this.requestUpdate();
+    if (this.source.isOpen) void this.updateComplete.then(() => this.source.reveal(this.renderRoot));
+  }
+
+  private changed(): void {
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.stick?.follow());
+  }
+
+  private announce(what: "answering" | "ready" | "stopped" | "failed" | "cleared"): void {
+    const sentences = {
+      answering: texts.statusAnswering,
+      ready: texts.statusReady,
+      stopped: texts.statusStopped,
+      failed: texts.statusFailed,
+      cleared: texts.statusCleared,
+    };
+    this.status = sentences[what];
+    this.requestUpdate();
+  }
+
+  private async afterAnswer(): Promise<void> {
+    this.stick?.follow();
+    void this.probe.sample(this.conversation.entries.at(-1)?.number ?? 0);
+    await this.panel.refresh();
+  }
+}

@@ -1,0 +1,66 @@
+import type { MarkdownIt } from "markdown-it";
+
+const LONGEST_QUERY_CHARS = 200;
+const SAFE_ADDRESS = /^(https?:\/\/|mailto:)/i;
+
+/** True when a link may be followed: an ordinary address, without so much data that it could carry a conversation away. */
+export function isSafeLink(address: string): boolean {
+  if (!SAFE_ADDRESS.test(address)) return false;
+  try {
+    const { search, hash, username, password } = new URL(address);
+    return search.length + hash.length <= LONGEST_QUERY_CHARS && !username && !password;
+  } catch {
+    return false;
+  }
+}
+
+/** `[3]` as a button that opens citation 3. */
+export function citeRule(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before("link", "cite", (state, isSilent) => {
+    const found = /^\[(\d{1,2})\](?![([])/.exec(state.src.slice(state.pos, state.pos + 5));
+    if (!found || /\w/.test(state.src[state.pos - 1] ?? "")) return false;
+    if (!isSilent) state.push("cite", "", 0).content = found[1] ?? "";
+    state.pos += found[0].length;
+    return true;
+  });
+  markdown.renderer.rules.cite = (tokens, index) => {
+    const number = tokens[index]?.content ?? "";
+    return `<button type="button" class="cite" data-cite="${number}" aria-label="Source ${number}">${number}</button>`;
+  };
+}
+
+/** `$x$`, `$$x$$`, `\(x\)` and `\[x\]` as maths; an amount such as $5 is none. */
+export function mathsRule(markdown: MarkdownIt): void {
+  const shapes: [RegExp, boolean][] = [
+    [/\$\$([^$]+?)\$\$/y, true],
+    [/\\\[([\s\S]+?)\\\]/y, true],
+    [/\\\(([\s\S]+?)\\\)/y, false],
+    [/\$((?=[^\s$])[^$\n]*?[^\s$\\])\$(?!\d)/y, false],
+    [/\$([^\s$\d])\$(?!\d)/y, false],
+  ];
+  markdown.inline.ruler.before("escape", "maths", (state, isSilent) => {
+    if (state.src[state.pos] !== "$" && state.src[state.pos] !== "\\") return false;
+    for (const [shape, isBlock] of shapes) {
+      shape.lastIndex = state.pos;
+      const found = shape.exec(state.src);
+      if (!found) continue;
+      if (!isSilent) Object.assign(state.push("maths", "", 0), { content: found[1] ?? "", hidden: isBlock });
+      state.pos += found[0].length;
+      return true;
+    }
+    return false;
+  });
+  markdown.renderer.rules.maths = (tokens, index) => {
+    const token = tokens[index];
+    const display = token?.hidden ? "block" : "inline";
+    return `<span class="maths" data-maths="${display}">${markdown.utils.escapeHtml(token?.content ?? "")}</span>`;
+  };
+}
+
+/** Pictures become their description: nothing of an answer is fetched from anywhere. */
+export function pictureRule(markdown: MarkdownIt): void {
+  markdown.renderer.rules.image = (tokens, index) => {
+    const description = markdown.utils.escapeHtml(tokens[index]?.content || "picture");
+    return `<span class="picture">${description}</span>`;
+  };
+}

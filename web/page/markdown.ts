@@ -1,0 +1,57 @@
+import DOMPurify from "dompurify";
+import MarkdownIt from "markdown-it";
+import { citeRule, isSafeLink, mathsRule, pictureRule } from "./markdown-rules";
+
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: false });
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+markdown.use(citeRule).use(mathsRule).use(pictureRule);
+markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
+markdown.renderer.rules.table_close = () => "</table></div>";
+
+const purifier = DOMPurify(window);
+const PURIFY = {
+  ALLOWED_TAGS: [
+    ..."p br hr strong em s code pre blockquote ul ol li h1 h2 h3 h4 h5 h6 table thead tbody tr th td a span div button".split(
+      " ",
+    ),
+  ],
+  ALLOWED_ATTR: [
+    "href",
+    "class",
+    "start",
+    "type",
+    "data-cite",
+    "data-maths",
+    "aria-label",
+    "tabindex",
+    "role",
+    "style",
+  ],
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:)/i,
+  RETURN_DOM_FRAGMENT: true,
+} as const;
+
+purifier.addHook("afterSanitizeAttributes", (node) => {
+  if (node.hasAttribute("style") && !/^text-align:(left|right|center)$/.test(node.getAttribute("style") ?? ""))
+    node.removeAttribute("style");
+  if (node.nodeName !== "A") return;
+  if (!isSafeLink(node.getAttribute("href") ?? "")) return node.removeAttribute("href");
+  node.setAttribute("target", "_blank");
+  node.setAttribute("rel", "noopener noreferrer");
+  node.setAttribute("referrerpolicy", "no-referrer");
+});
+
+/** Markdown of an untrusted text as nodes that are safe to put into the page; loads nothing, runs nothing. */
+export function renderMarkdown(text: string): DocumentFragment {
+  return purifier.sanitize(markdown.render(text), {
+    ...PURIFY,
+    ALLOWED_TAGS: [...PURIFY.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...PURIFY.ALLOWED_ATTR],
+  });
+}
+
+/** Markup that a colouring library made of code, with everything but spans and classes taken out. */
+export function purifySpans(markup: string): DocumentFragment {
+  return purifier.sanitize(markup, { ALLOWED_TAGS: ["span"], ALLOWED_ATTR: ["class"], RETURN_DOM_FRAGMENT: true });
+}

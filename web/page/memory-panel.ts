@@ -1,0 +1,116 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Inspected, InspectedTurn, Structure } from "../wire";
+import { type HeapProbe, totalBytes } from "./heap";
+import { curve } from "./heap-curve";
+import { cross } from "./icons";
+import { formatBytes } from "./sizes";
+import { texts } from "./texts";
+import type { WorkerLink } from "./worker-link";
+
+const MEGABYTE = 1_000_000;
+
+/** What is remembered and what it costs: the heap probe, every bounded structure with its cap, and the turns. */
+export class MemoryPanel {
+  isOpen = false;
+  private inspected: Inspected | null = null;
+  private problem = "";
+
+  constructor(
+    private readonly link: WorkerLink,
+    private readonly probe: HeapProbe,
+    private readonly changed: () => void,
+  ) {}
+
+  async toggle(turn: number): Promise<void> {
+    this.isOpen = !this.isOpen;
+    this.changed();
+    if (!this.isOpen) return;
+    if (this.probe.samples.length === 0) void this.probe.sample(turn);
+    await this.refresh();
+  }
+
+  /** Asks the core for its present state; without effect while closed. */
+  async refresh(): Promise<void> {
+    if (!this.isOpen) return;
+    try {
+      this.inspected = await this.link.request({ type: "inspect" }, "inspected");
+      this.problem = "";
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    this.changed();
+  }
+
+  render(): TemplateResult | typeof nothing {
+    if (!this.isOpen) return nothing;
+    return html`<aside class="pane memory-panel" aria-label=${texts.memory} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && void this.toggle(0)}>
+      <header>
+        <div><h2>${texts.memory}</h2><p>What this conversation keeps, and what it costs</p></div>
+        <button type="button" class="icon close" aria-label=${texts.close} title=${texts.close} @click=${() => void this.toggle(0)}>${cross}</button>
+      </header>
+      <div class="scroll" tabindex="0" role="region" aria-label=${texts.memory}>
+        ${this.renderHeap()}
+        ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+        ${this.renderStructures(this.inspected?.structures ?? [])} ${this.renderTurns(this.inspected?.turns ?? [])}
+      </div>
+    </aside>`;
+  }
+
+  private renderHeap(): TemplateResult {
+    const { samples } = this.probe;
+    const last = samples.at(-1);
+    const slope = this.probe.slope();
+    const perTurn = slope ? `${slope.perStep >= 0 ? "+" : ""}${formatBytes(slope.perStep)} a turn` : "after more turns";
+    return html`<section class="heap">
+      <h3>Heap</h3>
+      ${last ? html`<p class="big">${formatBytes(totalBytes(last))}</p>` : html`<p class="note">No sample yet; one is taken after each answer.</p>`}
+      ${samples.length > 1 ? curve(samples.map(totalBytes), `Memory over ${samples.length} samples`, MEGABYTE) : nothing}
+      ${
+        last
+          ? html`<dl>
+            <div><dt>Python</dt><dd>${formatBytes(last.pyodide_bytes)}</dd></div>
+            <div><dt>In use in Python</dt><dd>${formatBytes(last.python_live_bytes)}</dd></div>
+            <div><dt>Page and workers</dt><dd>${last.browser_bytes === null ? "not told by this browser" : formatBytes(last.browser_bytes)}</dd></div>
+            <div><dt>Slope</dt><dd>${perTurn}</dd></div>
+            <div><dt>Samples</dt><dd>${samples.length}</dd></div>
+          </dl>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  private renderStructures(structures: readonly Structure[]): TemplateResult | typeof nothing {
+    if (structures.length === 0) return nothing;
+    return html`<section>
+      <h3>Structures and their caps</h3>
+      <ul class="structures">
+        ${structures.map(
+          ({ name, size, cap, bytes, evicts }) => html`<li>
+            <span class="name">${name.replaceAll("_", " ")}</span>
+            <span class="size">${size.toLocaleString()} of ${cap.toLocaleString()}${bytes > 0 ? ` · ${formatBytes(bytes)}` : ""}</span>
+            <progress aria-label=${name} max=${cap} .value=${Math.min(size, cap)}></progress>
+            <span class="evicts">${evicts}</span>
+          </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  private renderTurns(turns: readonly InspectedTurn[]): TemplateResult | typeof nothing {
+    if (turns.length === 0) return nothing;
+    const newest = [...turns].reverse();
+    return html`<section>
+      <h3>Turns</h3>
+      <ol class="turns">
+        ${newest.map(
+          (turn) => html`<li>
+            <span class="name">${turn.number}</span>
+            ${turn.is_protected ? html`<span class="tag">protected</span>` : nothing}${turn.is_gist ? html`<span class="tag">gist</span>` : nothing}
+            ${turn.message ? html`<p class="asked">${turn.message}</p>` : nothing}
+            <p>${turn.answer}</p>
+          </li>`,
+        )}
+      </ol>
+    </section>`;
+  }
+}

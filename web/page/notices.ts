@@ -1,0 +1,43 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { cross } from "./icons";
+import { texts } from "./texts";
+
+/** Notices that are shown at one time; the oldest leaves. */
+const SHOWN = 3;
+
+interface Notice {
+  code: string;
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+/** Short messages above the form, each dismissed by the visitor; one of a kind at a time. */
+export class Notices {
+  private shown: Notice[] = [];
+
+  constructor(private readonly changed: () => void) {}
+
+  add(code: string, text: string, action?: Notice["action"]): void {
+    const others = this.shown.filter((notice) => notice.code !== code);
+    this.shown = [...others, { code, text, ...(action ? { action } : {}) }].slice(-SHOWN);
+    this.changed();
+  }
+
+  remove(code: string): void {
+    this.shown = this.shown.filter((notice) => notice.code !== code);
+    this.changed();
+  }
+
+  render(): TemplateResult | typeof nothing {
+    if (this.shown.length === 0) return nothing;
+    return html`<ul class="notices" role="status">
+      ${this.shown.map(
+        ({ code, text, action }) => html`<li data-code=${code}>
+          <span>${text}</span>
+          ${action ? html`<button type="button" class="quiet" @click=${action.run}>${action.label}</button>` : nothing}
+          <button type="button" class="icon small" aria-label=${texts.dismiss} title=${texts.dismiss} @click=${() => this.remove(code)}>${cross}</button>
+        </li>`,
+      )}
+    </ul>`;
+  }
+}

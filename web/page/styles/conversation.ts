@@ -1,0 +1,234 @@
+import { css } from "lit";
+
+/** Greeting, messages and answers. */
+export const conversation = css`
+  .column {
+    padding-block: 1.5rem 1rem;
+  }
+  .greeting {
+    padding-block: clamp(1.5rem, 12vh, 7rem) 1rem;
+  }
+  .greeting h2 {
+    min-height: 1.25em;
+    margin: 0 0 0.6rem;
+    font: 500 clamp(1.5rem, 1.1rem + 2vw, 2.125rem) / 1.25 ui-serif, "Iowan Old Style", Charter, Georgia, "Liberation Serif", serif;
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+  .greeting p {
+    max-width: 38rem;
+    margin: 0 0 2rem;
+    color: var(--soft);
+    text-wrap: pretty;
+  }
+  .greeting ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+    gap: 0.6rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .suggestion {
+    width: 100%;
+    height: 100%;
+    padding: 0.8rem 1.05rem;
+    text-align: start;
+    line-height: 1.45;
+    background: var(--raised);
+    border: 1px solid var(--line);
+    border-radius: 1rem;
+    transition: border-color 0.15s;
+  }
+  .suggestion:hover,
+  .option:hover {
+    border-color: var(--accent);
+  }
+  .more {
+    display: block;
+    margin: 0 auto 1.5rem;
+    padding: 0.4rem 1rem;
+    color: var(--soft);
+    font-size: 0.875rem;
+    border: 1px solid var(--line);
+    border-radius: 2rem;
+  }
+  .entry {
+    margin-bottom: 2rem;
+  }
+  .message {
+    width: fit-content;
+    max-width: min(88%, 36rem);
+    margin: 0 0 1.1rem auto;
+    padding: 0.6rem 1.05rem;
+    background: var(--mine);
+    border-radius: 1.25rem 1.25rem 0.35rem;
+  }
+  .message p {
+    margin: 0;
+    max-height: 24rem;
+    overflow: auto;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .pending {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    margin: 0;
+    color: var(--soft);
+  }
+  .dots {
+    width: 0.5rem;
+    height: 0.5rem;
+    border-radius: 50%;
+    background: var(--accent);
+    animation: breathe 1.4s ease-in-out infinite;
+  }
+  @keyframes breathe {
+    50% {
+      opacity: 0.25;
+      scale: 0.7;
+    }
+  }
+  .tag {
+    display: inline-block;
+    margin-bottom: 0.4rem;
+    padding: 0.05rem 0.6rem;
+    color: var(--soft);
+    font-size: 0.8125rem;
+    background: var(--sunken);
+    border: 1px solid var(--line);
+    border-radius: 1rem;
+  }
+  .below {
+    margin-top: 0.5rem;
+  }
+  .below:empty {
+    display: none;
+  }
+  .options,
+  .sources,
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.45rem;
+    margin: 0.75rem 0 0;
+    padding: 0;
+    list-style: none;
+  }
+  .option {
+    padding: 0.45rem 1rem;
+    color: var(--accent);
+    text-align: start;
+    background: var(--raised);
+    border: 1px solid var(--edge);
+    border-radius: 1.4rem;
+  }
+  .source {
+    display: flex;
+    align-items: baseline;
+    gap: 0.4rem;
+    max-width: min(22rem, 82vw);
+    padding: 0.3rem 0.75rem 0.3rem 0.35rem;
+    font-size: 0.8125rem;
+    background: var(--raised);
+    border: 1px solid var(--line);
+    border-radius: 1rem;
+  }
+  .source:hover {
+    border-color: var(--accent);
+  }
+  .source .heading {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .source .path {
+    flex: 0 9999 auto;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--soft);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .number,
+  .cite {
+    flex: none;
+    min-width: 1.25rem;
+    padding: 0 0.3rem;
+    color: var(--accent);
+    font-size: 0.75rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    line-height: 1.25rem;
+    text-align: center;
+    background: var(--accent-wash);
+    border-radius: 0.65rem;
+  }
+  .cite {
+    position: relative;
+    margin-inline: 0.1rem;
+    vertical-align: 0.12em;
+  }
+  .cite::after {
+    position: absolute;
+    inset: -0.3rem;
+    content: "";
+  }
+  .cite:hover {
+    color: var(--accent-ink);
+    background: var(--accent);
+  }
+  .understood {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5rem;
+    margin-top: 0.75rem;
+    color: var(--soft);
+    font-size: 0.8125rem;
+  }
+  .understood .chips {
+    margin: 0;
+  }
+  .chip {
+    padding: 0.15rem 0.4rem 0.15rem 0.75rem;
+    background: var(--sunken);
+    border-radius: 1rem;
+  }
+  .chip .cross {
+    padding-inline: 0.35rem;
+    color: var(--soft);
+  }
+  .chip:hover .cross {
+    color: var(--bad);
+  }
+  .below > .actions {
+    margin: 0.35rem 0 0 -0.6rem;
+  }
+  .note {
+    padding-inline: 0.6rem;
+    color: var(--soft);
+    font-size: 0.875rem;
+  }
+  .error {
+    padding: 0.75rem 1rem 0.5rem;
+    background: var(--bad-wash);
+    border-radius: 1rem;
+  }
+  .error strong {
+    color: var(--bad);
+  }
+  .error p {
+    margin: 0.15rem 0 0.25rem;
+    overflow-wrap: anywhere;
+  }
+  .error .actions {
+    margin-left: -0.6rem;
+  }
+  .error .quiet {
+    color: var(--ink);
+    font-weight: 600;
+  }
+`;

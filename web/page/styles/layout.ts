@@ -1,0 +1,118 @@
+import { css } from "lit";
+
+/** The column of 100dvh: header, transcript, form; the pane beside it, or over it on narrow screens. */
+export const layout = css`
+  :host {
+    display: block;
+    height: 100%;
+    overflow: hidden;
+    background: var(--paper);
+    color: var(--ink);
+    font: 400 1rem/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif;
+    -webkit-text-size-adjust: 100%;
+    --pad: clamp(1rem, 4vw, 1.75rem);
+    --column: 46rem;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  .app {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+    height: 100%;
+  }
+  .top {
+    display: flex;
+    align-items: center;
+    gap: 0.25rem;
+    grid-column: 1 / -1;
+    padding: max(0.5rem, env(safe-area-inset-top)) max(0.75rem, env(safe-area-inset-right)) 0.5rem max(1rem, env(safe-area-inset-left));
+    border-bottom: 1px solid var(--line);
+  }
+  .top h1 {
+    flex: 1;
+    margin: 0;
+    overflow: hidden;
+    font-size: 1rem;
+    font-weight: 600;
+    letter-spacing: -0.005em;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .top .mark {
+    display: grid;
+    margin-right: 0.4rem;
+    color: var(--accent);
+  }
+  main {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 0;
+  }
+  .scroller {
+    flex: 1;
+    min-height: 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    outline: none;
+    scrollbar-gutter: stable;
+  }
+  .column,
+  .form,
+  .notices,
+  .failure,
+  .progress {
+    width: 100%;
+    max-width: calc(var(--column) + 2 * var(--pad));
+    margin-inline: auto;
+    padding-inline: max(var(--pad), env(safe-area-inset-left)) max(var(--pad), env(safe-area-inset-right));
+  }
+  .dock {
+    position: relative;
+    padding-bottom: max(0.9rem, env(safe-area-inset-bottom));
+  }
+  .jump {
+    position: absolute;
+    top: -3.25rem;
+    left: 50%;
+    translate: -50% 0;
+    background: var(--raised);
+    border: 1px solid var(--line);
+    box-shadow: 0 4px 16px var(--shadow);
+  }
+  .pane {
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 0;
+    background: var(--raised);
+    border-left: 1px solid var(--line);
+  }
+  .app.with-pane {
+    grid-template-columns: minmax(0, 1fr) minmax(22rem, 38%);
+  }
+  @media (max-width: 820px) {
+    .app.with-pane {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .pane {
+      position: fixed;
+      inset: 0;
+      z-index: 2;
+      border-left: 0;
+      padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+    }
+  }
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,156 @@
+import { css } from "lit";
+
+/** The source pane and the memory panel. */
+export const panes = css`
+  .pane > header {
+    display: flex;
+    align-items: start;
+    gap: 0.5rem;
+    padding: 0.8rem 0.75rem 0.8rem 1.25rem;
+    border-bottom: 1px solid var(--line);
+  }
+  .pane > header > div {
+    flex: 1;
+    min-width: 0;
+  }
+  .pane h2 {
+    margin: 0;
+    font-size: 1rem;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .pane > header p {
+    margin: 0;
+    color: var(--soft);
+    font-size: 0.8125rem;
+    overflow-wrap: anywhere;
+  }
+  .pane .scroll {
+    flex: 1;
+    min-height: 0;
+    padding: 1.1rem 1.25rem 2rem;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    outline-offset: -2px;
+  }
+  .pane > footer {
+    padding: 0.7rem 1.25rem;
+    font-size: 0.875rem;
+    border-top: 1px solid var(--line);
+  }
+  .pane a {
+    color: var(--accent);
+  }
+  .source-text {
+    color: var(--soft);
+    font-size: 0.9375rem;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .source-text .heading {
+    color: var(--ink);
+    font-weight: 650;
+  }
+  .source-text .code {
+    font-size: 0.8125rem;
+  }
+  .source-text mark {
+    padding: 0.12em 0;
+    color: var(--ink);
+    background: var(--mark);
+    border-radius: 0.2rem;
+    box-decoration-break: clone;
+    -webkit-box-decoration-break: clone;
+  }
+  .problem {
+    color: var(--bad);
+  }
+  .memory-panel section {
+    margin-bottom: 1.9rem;
+  }
+  .memory-panel h3 {
+    margin: 0 0 0.5rem;
+    color: var(--soft);
+    font-size: 0.8125rem;
+    font-weight: 600;
+  }
+  .memory-panel .big {
+    margin: 0 0 0.4rem;
+    font-size: 1.75rem;
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+    line-height: 1.2;
+    letter-spacing: -0.02em;
+  }
+  .curve {
+    display: block;
+    width: 100%;
+    height: 4.5rem;
+    margin-bottom: 0.75rem;
+    color: var(--accent);
+    background: var(--sunken);
+    border-radius: 0.6rem;
+  }
+  .memory-panel dl {
+    display: grid;
+    gap: 0.15rem;
+    margin: 0;
+    font-size: 0.875rem;
+  }
+  .memory-panel dl div {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+  }
+  .memory-panel dt {
+    color: var(--soft);
+  }
+  .memory-panel dd {
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  .structures,
+  .turns {
+    display: grid;
+    gap: 0.9rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: 0.875rem;
+  }
+  .structures li {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0 1rem;
+  }
+  .structures .size {
+    color: var(--soft);
+    font-variant-numeric: tabular-nums;
+  }
+  .structures .evicts {
+    grid-column: 1 / -1;
+    color: var(--soft);
+    font-size: 0.8125rem;
+  }
+  .turns li {
+    padding-bottom: 0.8rem;
+    border-bottom: 1px solid var(--line);
+  }
+  .turns p {
+    margin: 0.15rem 0 0;
+    color: var(--soft);
+    overflow-wrap: anywhere;
+  }
+  .turns .asked {
+    color: var(--ink);
+  }
+  .turns .name {
+    margin-right: 0.5rem;
+    font-weight: 600;
+  }
+  .turns .tag {
+    margin: 0 0.3rem 0 0;
+    font-size: 0.75rem;
+  }
+`;

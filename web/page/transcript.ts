@@ -1,0 +1,93 @@
+import type { Entry } from "./entry";
+import { EntryNodes } from "./entry-nodes";
+
+/** Entries whose nodes exist at one time; the others are text only. */
+export const WINDOW_ENTRIES = 20;
+
+/** What was pressed in the transcript: the action, its value, and the entry it belongs to. */
+export interface TranscriptAction {
+  action: string;
+  value: string;
+  number: number;
+  button: HTMLElement;
+}
+
+/**
+ * The nodes of a window of entries. One listener serves them all, and old nodes leave before new ones come, so the
+ * number of nodes and listeners does not grow with the conversation.
+ */
+export class Transcript {
+  private readonly shown: EntryNodes[] = [];
+  private entries: readonly Entry[] = [];
+  isUp = false;
+
+  constructor(
+    readonly root: HTMLElement,
+    onAction: (action: TranscriptAction) => void,
+  ) {
+    root.addEventListener("click", (event) => {
+      const button = (event.target as Element).closest<HTMLElement>("[data-action]");
+      const entry = button?.closest<HTMLElement>("[data-entry]");
+      if (!button || !entry) return;
+      onAction({
+        action: button.dataset.action ?? "",
+        value: button.dataset.value ?? "",
+        number: Number(entry.dataset.entry),
+        button,
+      });
+    });
+  }
+
+  /** Shows the newest entries, or the window that begins at `from`. */
+  async show(entries: readonly Entry[], from = Math.max(0, entries.length - WINDOW_ENTRIES)): Promise<void> {
+    this.entries = entries;
+    const wanted = entries.slice(from, from + WINDOW_ENTRIES);
+    this.drop((nodes) => !wanted.includes(nodes.entry));
+    let before = this.shown.map((nodes) => nodes.entry);
+    const added: EntryNodes[] = [];
+    for (const [place, entry] of wanted.entries()) {
+      if (before.includes(entry)) continue;
+      const nodes = new EntryNodes(entry);
+      this.root.insertBefore(nodes.root, this.shown[place]?.root ?? null);
+      this.shown.splice(place, 0, nodes);
+      before = this.shown.map((other) => other.entry);
+      added.push(nodes);
+    }
+    await Promise.all(added.map((nodes) => nodes.refresh(this.isUp)));
+  }
+
+  /** Shows one entry as it is now, if its nodes exist. */
+  async refresh(entry: Entry): Promise<void> {
+    await this.find(entry)?.refresh(this.isUp);
+  }
+
+  find(entry: Entry): EntryNodes | undefined {
+    return this.shown.find((nodes) => nodes.entry === entry);
+  }
+
+  /** Position of the first entry that has nodes. */
+  get from(): number {
+    const first = this.shown[0];
+    return first ? this.entries.indexOf(first.entry) : 0;
+  }
+
+  get hasEarlier(): boolean {
+    return this.from > 0;
+  }
+
+  get hasLater(): boolean {
+    return this.from + this.shown.length < this.entries.length;
+  }
+
+  /** Sets `aria-busy`, so that a screen reader waits for the whole answer. */
+  setBusy(isBusy: boolean): void {
+    this.root.setAttribute("aria-busy", String(isBusy));
+  }
+
+  private drop(isOld: (nodes: EntryNodes) => boolean): void {
+    for (const nodes of this.shown.filter(isOld)) {
+      nodes.root.remove();
+      this.shown.splice(this.shown.indexOf(nodes), 1);
+    }
+  }
+}
