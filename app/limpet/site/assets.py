@@ -23,7 +23,7 @@ _FINAL_CODES: Final = frozenset({"no-space", "not-writable"})
 """Faults of this machine's disk: another source would not help."""
 
 
-def _nobody(_name: str, _facts: dict[str, object]) -> None:
+def ignore_events(_name: str, _facts: dict[str, object]) -> None:
     """The observer of those who do not want to know."""
 
 
@@ -45,7 +45,7 @@ class Assets:
         self,
         manifest: Mapping[str, Asset] | None = None,
         cache: Path | None = None,
-        observe: Observer = _nobody,
+        observe: Observer = ignore_events,
     ) -> None:
         self.manifest: Final = load_manifest() if manifest is None else manifest
         self._cache = cache or cache_folder()

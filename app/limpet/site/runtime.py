@@ -1,0 +1,223 @@
+"""
+The runtime folder of a site: all that the page's two workers load, whatever the site's documents are.
+
+::
+
+    assets ─┬─ standard library, numpy, stemmers ─ trimmed, without documentation, byte code ─┐
+            ├─ limpet's page modules ─────────────────────────── byte code ───────────────────┼─ runtime.json + files
+            ├─ Pyodide + the modules they import ── memory snapshot ──────────────────────────┤
+            └─ model ── rows first, then float32 ─────────────────────────────────────────────┘
+
+Every step is kept by the digest of what went into it, so a second build only links files.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import limpet
+from limpet.ports import Observer
+from limpet.site.assets import Assets, ignore_events
+from limpet.site.cache_folder import cache_folder
+from limpet.site.file_digest import sha256_of, write_atomically
+from limpet.site.graph_edit import check_equal, gather_first
+from limpet.site.made_once import made_once, place_copy
+from limpet.site.node_program import MAKING, run_in_pyodide, run_node
+from limpet.site.page_wheel import page_members, wheel_name
+from limpet.site.wheel_content import (
+    NUMPY_LEFT_OUT,
+    SNOWBALL_COMPILED,
+    STANDARD_LIBRARY_LEFT_OUT,
+    as_zip,
+    members_of,
+    snowball_for_page,
+)
+
+RUNTIME_FORMAT: Final = 1
+MODEL_NAME: Final = "all-MiniLM-L6-v2-int8"
+
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_ORT: Final = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+_STANDARD_LIBRARY: Final = "python_stdlib.zip"
+_SNAPSHOT: Final = "snapshot.bin.gz"
+_ON_DEMAND: Final = ("wheels/micropip", "wheels/striprtf")
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """
+    A finished runtime folder.
+
+    Attributes:
+        folder: Holds ``runtime.json`` and every file that it lists.
+        manifest: The content of ``runtime.json``.
+    """
+
+    folder: Path
+    manifest: Mapping[str, Any]
+
+
+class RuntimeBuilder:
+    """
+    Makes the runtime folder from the assets.
+
+    Args:
+        assets: Where fetched files come from.
+        cache: Folder of finished steps; by default the user's.
+        observe: Told ``runtime-step`` {step} before each step and ``runtime-notice`` {detail}.
+    """
+
+    def __init__(
+        self, assets: Assets | None = None, cache: Path | None = None, observe: Observer = ignore_events
+    ) -> None:
+        self._assets = assets or Assets(cache=cache, observe=observe)
+        self._cache = cache or cache_folder()
+        self._observe = observe
+
+    def build(self) -> Runtime:
+        """
+        The runtime folder, made or found.
+
+        Raises:
+            ManifestError: An asset cannot be had, Node is missing, or a step failed.
+        """
+        pyodide = self._pyodide_folder()
+        wheels = {**self._outside_wheels(pyodide), wheel_name(): self._own_wheel(pyodide)}
+        snapshot = self._snapshot(pyodide, wheels)
+        files = {
+            **{name: pyodide / name for name in (*_PYODIDE, _STANDARD_LIBRARY)},
+            _SNAPSHOT: snapshot,
+            **wheels,
+            **{file.name: file for file in map(self._assets.fetch, _ON_DEMAND)},
+            **{name: self._assets.fetch(f"ort/{name}") for name in _ORT},
+            "model.onnx": self._model(),
+            "tokenizer.json": self._assets.fetch("model/tokenizer"),
+        }
+        return self._assemble(files, list(wheels))
+
+    def _assemble(self, files: Mapping[str, Path], wheels: list[str]) -> Runtime:
+        manifest = {
+            "format": RUNTIME_FORMAT,
+            "versions": self._versions(),
+            "files": [_listed(name, file) for name, file in files.items()],
+            "snapshot": _SNAPSHOT,
+            "wheels": wheels,
+            "on_demand": [self._assets.place(name).name for name in _ON_DEMAND],
+            "model": "model.onnx",
+            "tokenizer": "tokenizer.json",
+            "model_name": MODEL_NAME,
+        }
+        text = json.dumps(manifest, indent=1)
+
+        def link(folder: Path) -> None:
+            for name, file in files.items():
+                place_copy(file, folder / name)
+            write_atomically(folder / "runtime.json", text.encode())
+
+        return Runtime(made_once(self._cache, "runtime", [text], link), manifest)
+
+    def _versions(self) -> dict[str, str]:
+        sources = {name: asset.file for name, asset in self._assets.manifest.items()}
+        pyodide = next(s.version for s in self._assets.manifest["pyodide/pyodide.mjs"].sources if s.version)
+        ort = next(s.version for s in self._assets.manifest["ort/ort.wasm.min.mjs"].sources if s.version)
+        wheels = {name: sources[f"wheels/{name}"].split("-")[1] for name in ("numpy", "snowballstemmer", "micropip")}
+        return {"limpet": limpet.__version__, "pyodide": pyodide, "onnxruntime-web": ort, **wheels}
+
+    def _pyodide_folder(self) -> Path:
+        stock = {name: self._assets.fetch(f"pyodide/{name}") for name in (*_PYODIDE, _STANDARD_LIBRARY)}
+
+        def link(folder: Path) -> None:
+            for name, file in stock.items():
+                place_copy(file, folder / name)
+
+        plain = made_once(self._cache, "pyodide-as-published", [str(sha256_of(file)) for file in stock.values()], link)
+        members = members_of(stock[_STANDARD_LIBRARY], STANDARD_LIBRARY_LEFT_OUT)
+        library = self._compiled("standard-library", plain, {_STANDARD_LIBRARY: (as_zip(members), ())})
+
+        def link_trimmed(folder: Path) -> None:
+            for name in _PYODIDE:
+                place_copy(stock[name], folder / name)
+            place_copy(library / _STANDARD_LIBRARY, folder / _STANDARD_LIBRARY)
+
+        return made_once(self._cache, "pyodide", [plain.name, library.name], link_trimmed)
+
+    def _outside_wheels(self, pyodide: Path) -> dict[str, Path]:
+        numpy, snowball = self._assets.fetch("wheels/numpy"), self._assets.fetch("wheels/snowballstemmer")
+        inputs = {
+            numpy.name: (as_zip(members_of(numpy, NUMPY_LEFT_OUT)), ("*.py",)),
+            snowball.name: (as_zip(snowball_for_page(snowball)), SNOWBALL_COMPILED),
+        }
+        folder = self._compiled("outside-wheels", pyodide, inputs)
+        return {name: folder / name for name in inputs}
+
+    def _own_wheel(self, pyodide: Path) -> Path:
+        folder = self._compiled("own-wheel", pyodide, {wheel_name(): (as_zip(page_members()), ("*.py",))})
+        return folder / wheel_name()
+
+    def _compiled(self, step: str, pyodide: Path, inputs: Mapping[str, tuple[bytes, tuple[str, ...]]]) -> Path:
+        def make(folder: Path) -> None:
+            self._observe("runtime-step", {"step": step})
+            (folder / "source").mkdir()
+            for name, (content, _) in inputs.items():
+                (folder / "source" / name).write_bytes(content)
+            wheels = [(f"/making/source/{name}", f"/making/{name}", list(rules)) for name, (_, rules) in inputs.items()]
+            run_in_pyodide(pyodide, "compile_wheel.py", {"/making": folder}, {"wheels": wheels})
+
+        ingredients = [part for name, (content, rules) in inputs.items() for part in (name, content, json.dumps(rules))]
+        return made_once(
+            self._cache, step, [pyodide.name, (MAKING / "compile_wheel.py").read_bytes(), *ingredients], make
+        )
+
+    def _snapshot(self, pyodide: Path, wheels: Mapping[str, Path]) -> Path:
+        modules = self._modules_at_start(pyodide, wheels)
+
+        def make(folder: Path) -> None:
+            self._observe("runtime-step", {"step": "memory-snapshot"})
+            raw = folder / "snapshot.bin"
+            run_node(pyodide, "make_snapshot.mjs", {"modules": modules, "target": str(raw)})
+            (folder / _SNAPSHOT).write_bytes(gzip.compress(raw.read_bytes(), 9, mtime=0))
+            raw.unlink()
+
+        script = (MAKING / "make_snapshot.mjs").read_bytes()
+        return made_once(self._cache, "snapshot", [pyodide.name, script, *modules], make) / _SNAPSHOT
+
+    def _modules_at_start(self, pyodide: Path, wheels: Mapping[str, Path]) -> list[str]:
+        """Modules of the standard library that our wheel and what it needs import; told by Pyodide itself."""
+
+        def make(folder: Path) -> None:
+            self._observe("runtime-step", {"step": "modules-at-start"})
+            for name, wheel in wheels.items():
+                place_copy(wheel, folder / name)
+            arguments = {"path": [f"/making/{name}" for name in wheels], "whole": [f"/making/{wheel_name()}"]}
+            told = run_in_pyodide(pyodide, "list_modules.py", {"/making": folder}, arguments)
+            (folder / "modules.json").write_text(json.dumps(told), "utf-8")
+
+        digests = [sha256_of(wheel) for wheel in wheels.values()]
+        script = (MAKING / "list_modules.py").read_bytes()
+        folder = made_once(self._cache, "modules-at-start", [pyodide.name, script, *digests], make)
+        told = json.loads((folder / "modules.json").read_text("utf-8"))
+        for module, reason in told["failed"].items():
+            self._observe("runtime-notice", {"detail": f"{module} cannot be imported in the page: {reason}"})
+        return list(told["standard"])
+
+    def _model(self) -> Path:
+        source = self._assets.fetch("model/minilm-int8")
+
+        def make(folder: Path) -> None:
+            self._observe("runtime-step", {"step": "model"})
+            original = source.read_bytes()
+            edited = gather_first(original)
+            check_equal(original, edited)
+            write_atomically(folder / "model.onnx", edited)
+
+        program = Path(__file__).with_name("graph_edit.py").read_bytes()
+        return made_once(self._cache, "model", [sha256_of(source), program], make) / "model.onnx"
+
+
+def _listed(name: str, file: Path) -> dict[str, Any]:
+    return {"path": name, "bytes": file.stat().st_size, "sha256": sha256_of(file)}

@@ -1,0 +1,76 @@
+"""What of a wheel the page needs, and zip files that come out the same whenever they are made."""
+
+from __future__ import annotations
+
+import fnmatch
+import io
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+NUMPY_LEFT_OUT: Final = (
+    "*/tests/*", "*.pyi", "*.pxd", "*.h", "*.a", "*.pc", "*/py.typed", "*.dist-info/RECORD",
+    "*.dist-info/entry_points.txt",
+    "numpy/f2py/*", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/ma/*", "numpy/testing/*",
+    "numpy/_pyinstaller/*", "numpy/doc/*", "numpy/_core/include/*", "numpy/_core/lib/*", "numpy/_core/cversions.py",
+    "numpy/lib/recfunctions.py", "numpy/matlib.py", "numpy/conftest.py", "numpy/_configtool.py",
+    "numpy/linalg/lapack_lite*",
+)  # fmt: skip
+"""Parts of numpy for compilers, tests, random numbers, transforms, polynomials and masked arrays: none is used here."""
+
+STANDARD_LIBRARY_LEFT_OUT: Final = (
+    "_pyrepl/*", "antigravity.py", "bdb.py", "cProfile.py", "cmd.py", "compileall.py", "doctest.py", "ensurepip/*",
+    "ftplib.py", "imaplib.py", "mailbox.py", "modulefinder.py", "multiprocessing/*", "pdb.py", "pickletools.py",
+    "poplib.py", "profile.py", "pstats.py", "pty.py", "pyclbr.py", "pydoc.py", "pydoc_data/*", "rlcompleter.py",
+    "site-packages/*", "smtplib.py", "socketserver.py", "symtable.py", "tabnanny.py", "this.py", "trace.py", "tty.py",
+    "turtledemo/*", "unittest/*", "webbrowser.py", "wsgiref/*", "xmlrpc/*", "zipapp.py",
+)  # fmt: skip
+"""Parts of the standard library that need a terminal, a socket or a process, or that debug, test and profile."""
+
+_STEMMERS_AT_START: Final = ("__init__", "among", "basestemmer", "english_stemmer")
+SNOWBALL_COMPILED: Final = tuple(f"snowballstemmer/{module}.py" for module in _STEMMERS_AT_START)
+"""Stemmers that most sites need at once; the others stay source code, which is a quarter of the size."""
+
+_LAZY_STEMMERS: Final = """
+from importlib import import_module
+
+def stemmer(language):
+    module = import_module(f"snowballstemmer.{language}_stemmer")
+    return getattr(module, "".join(part.title() for part in language.split("_")) + "Stemmer")()
+"""
+
+
+def members_of(archive: Path, left_out: Iterable[str] = ()) -> dict[str, bytes]:
+    """Files of a zip *archive* by name, without those that match one of the patterns *left_out*."""
+    patterns = tuple(left_out)
+    with zipfile.ZipFile(archive) as opened:
+        return {
+            entry.filename: opened.read(entry)
+            for entry in opened.infolist()
+            if not entry.is_dir() and not any(fnmatch.fnmatchcase(entry.filename, pattern) for pattern in patterns)
+        }
+
+
+def snowball_for_page(wheel: Path) -> dict[str, bytes]:
+    """The stemmers' wheel with a start that imports one language when it is asked for, instead of all thirty."""
+    members = members_of(wheel, ("*.dist-info/RECORD", "*.dist-info/entry_points.txt"))
+    return {**members, "snowballstemmer/__init__.py": _LAZY_STEMMERS.encode()}
+
+
+def as_zip(members: Mapping[str, bytes]) -> bytes:
+    """
+    *members* as a zip file: sorted, without times, so that the same content gives the same bytes.
+
+    >>> as_zip({"b": b"2", "a": b"1"}) == as_zip({"a": b"1", "b": b"2"})
+    True
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(members):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, members[name], zipfile.ZIP_DEFLATED, 9)
+    return buffer.getvalue()
