@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from limpet.answer.evidence import Evidence
     from limpet.memory.block import Block
+    from limpet.memory.block_head import BlockHead
     from limpet.policy.features import Features
     from limpet.policy.plan import Plan
 
@@ -57,6 +58,10 @@ class BlockStore(Protocol):
         """All blocks of one user, the most recently ended first."""
         ...
 
+    def heads(self, user_id: str = "") -> AsyncIterator[BlockHead]:
+        """Their scoring metadata alone, in the same order, without reading the blocks."""
+        ...
+
     async def delete(self, block_ids: Sequence[str]) -> int:
         """Number of blocks that were there and are gone."""
         ...
@@ -66,6 +71,20 @@ class BlockStore(Protocol):
         ...
 
     async def size_bytes(self) -> int: ...
+
+
+class LedgerStore(Protocol):
+    """Where a user's consent and tombstones lie, beside the blocks; ``BlockStore.clear`` takes them too."""
+
+    async def load_ledger(self, user_id: str) -> str:
+        """What was saved last; empty when nothing was."""
+        ...
+
+    async def save_ledger(self, user_id: str, text: str) -> None: ...
+
+
+class MemoryStore(BlockStore, LedgerStore, Protocol):
+    """What persistent memory needs of a store."""
 
 
 class SessionStore(Protocol):

@@ -1,0 +1,49 @@
+"""What a learner commands and what they struggle with, from how they say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from limpet.memory.block import Mastery, RememberedTurn
+
+_MASTERED: Final = re.compile(
+    r"\b(?:i (?:(?:now|finally|fully|really) )*(?:understand|get|got|know|learn(?:ed|t)|master(?:ed)?|solved)"
+    r"(?: (?:it|this|that|how|why|all))?|got it|makes sense(?: now)?|that was easy|(?:it|this|that)(?:'s| is) clear|clear now)\b",
+    re.IGNORECASE,
+)
+_DIFFICULT: Final = re.compile(
+    r"\b(?:(?:i|we) (?:still |really )*(?:do not|don['’]t|didn['’]t|can['’]?t|cannot|never) (?:really |quite |fully )?"
+    r"(?:understand|get|follow|see|know|solve|remember)|confus(?:ed|ing)|i(?:'m| am) (?:lost|stuck)|too (?:hard|difficult)"
+    r"|struggl\w+|makes no sense|doesn['’]t make sense)\b",
+    re.IGNORECASE,
+)
+
+
+def mastery_of(message: str) -> Mastery:
+    """
+    What a message shows about the command of its topic.
+
+    >>> mastery_of("Got it, that makes sense now."), mastery_of("I still don't get fractions."), mastery_of("Next!")
+    ('mastered', 'difficult', '')
+    """
+    text = message[:1_000]
+    if _DIFFICULT.search(text):
+        return "difficult"
+    if _MASTERED.search(text) and not text.rstrip().endswith("?"):
+        return "mastered"
+    return ""
+
+
+def topics_by_mastery(turns: Iterable[RememberedTurn]) -> dict[str, Mastery]:
+    """
+    Topic -> how it stands now; the newest sign wins. Topics without a sign are left out.
+
+    >>> old = RememberedTurn("1", "I don't get it.", at_s=1.0, topics=("Algebra",), mastery="difficult")
+    >>> new = RememberedTurn("2", "Got it!", at_s=2.0, topics=("Algebra",), mastery="mastered")
+    >>> topics_by_mastery([new, old])
+    {'Algebra': 'mastered'}
+    """
+    signs = sorted((turn for turn in turns if turn.mastery), key=lambda turn: turn.at_s)
+    return {topic: turn.mastery for turn in signs for topic in turn.topics[:1]}

@@ -1,0 +1,308 @@
+"""Persistent memory: turns that left session memory become blocks, and are recalled, shown, moved and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from datetime import tzinfo
+from typing import Any
+
+import numpy as np
+
+from limpet.limits import DEFAULT_LIMITS, Limits
+from limpet.memory import bounds, portable
+from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
+from limpet.memory.consent import Consent
+from limpet.memory.consolidation import consolidate, stretches
+from limpet.memory.erasure import Erasure, Forgotten, Receipt
+from limpet.memory.ledger import Ledger
+from limpet.memory.library import Library
+from limpet.memory.mastery import topics_by_mastery
+from limpet.memory.pending import PendingTurns, remembered
+from limpet.memory.recall import RecallRequest, Recollection
+from limpet.memory.recall_query import recall_query
+from limpet.memory.recall_terms import term_hash
+from limpet.memory.recollection import recollect
+from limpet.memory.shelf import Shelf
+from limpet.memory.structure import Structure
+from limpet.memory.turn import Turn
+from limpet.ports import Clock, Embedder, MemoryStore, Vectors
+from limpet.text.idf import idf
+
+_LABELS: int = 500
+"""Newest blocks whose labels are read for what a learner commands."""
+
+
+class PersistentMemory:
+    """
+    What is remembered across visits.
+
+    Nothing is kept from a running chat until the visitor has said yes (``set_consent``). Every method takes the user
+    whose memory is meant; blocks of one user are never seen by another.
+
+    Args:
+        store: Where blocks lie.
+        embedder: Text to vector; while it is not ready, words alone are compared.
+        limits: Caps.
+        clock: Where the time comes from.
+        zone: Time zone of the visitor; the machine's own when None.
+    """
+
+    def __init__(
+        self,
+        store: MemoryStore,
+        embedder: Embedder,
+        limits: Limits = DEFAULT_LIMITS,
+        clock: Clock | None = None,
+        zone: tzinfo | None = None,
+    ) -> None:
+        self.limits = limits
+        self.pending = PendingTurns(limits.pending_turns)
+        self._library = Library(store, limits)
+        self._store = store
+        self._embedder = embedder
+        self._clock = clock
+        self._zone = zone
+        self._ledgers: dict[str, Ledger] = {}
+        self._writing = asyncio.Lock()
+
+    async def consent(self, user: str = "") -> Consent:
+        """What the visitor has allowed."""
+        return (await self._ledger(user)).consent
+
+    async def set_consent(
+        self, remembers: bool, is_private: bool | None = None, reads_in_private: bool | None = None, user: str = ""
+    ) -> Consent:
+        """
+        The visitor's choice. Turning memory off drops what waits for its block; what is stored stays until forgotten.
+        Before the first yes, nothing is written to the store, not even the no.
+        """
+        ledger = await self._ledger(user)
+        before = ledger.consent
+        ledger.consent = before.changed(remembers, is_private, reads_in_private)
+        if not ledger.consent.may_write:
+            self.pending.remove_where(user, lambda _session, _turn: True)
+        if before.remembers != remembers:
+            await self._store.save_ledger(user, ledger.to_text())
+        return ledger.consent
+
+    async def add_evicted(
+        self,
+        turns: Sequence[Turn],
+        session_id: str,
+        user: str = "",
+        *,
+        is_end: bool = False,
+        topic_changed: bool = False,
+        slots: Mapping[str, str] | None = None,
+    ) -> int:
+        """
+        Take turns that left session memory; number of blocks that were stored.
+
+        They wait until enough has gathered, the topic changes or the session ends. Without consent, or in a private
+        chat, they are let go.
+
+        Args:
+            turns: As session memory kept them.
+            session_id: The session that they come from.
+            user: Whose they are.
+            is_end: The session has ended or a task is done: everything that waits becomes blocks.
+            topic_changed: The conversation has turned to something else.
+            slots: Filters that are confirmed now.
+
+        Raises:
+            StoreError: The store refused; the turns wait on and nothing is lost.
+        """
+        ledger = await self._ledger(user)
+        if not ledger.consent.may_write:
+            return 0
+        key = (user, session_id)
+        kept = [remembered(turn, self.limits.gist_chars, slots) for turn in turns]
+        self.pending.add(key, [t for t in kept if not ledger.tombstones.bars(t.texts, (session_id, t.turn_id))])
+        if is_end or self.pending.is_due(key) or topic_changed:
+            return await self._consolidate_pending(key, is_end=is_end or topic_changed)
+        return 0
+
+    async def flush(self, user: str | None = None) -> int:
+        """Everything that waits (of one user) becomes blocks now; how many."""
+        keys = [key for key in self.pending.keys() if user is None or key[0] == user]  # noqa: SIM118 not a mapping
+        return sum([await self._consolidate_pending(key, is_end=True) for key in keys])
+
+    async def remember(
+        self, session_id: str, turns: Sequence[RememberedTurn], user: str = "", kind: StoreKind = "conversation"
+    ) -> int:
+        """
+        Keep *turns* of a session that happened elsewhere; number of turns that were new.
+
+        Turns of the session that are known already are left as they are, so that a retry never doubles anything.
+
+        Raises:
+            StoreError: The store refused; the blocks stored so far stay, and the same call may be made again.
+        """
+        async with self._writing:
+            ledger = await self._ledger(user)
+            known = {t.turn_id for block in await self._library.of_session(user, session_id) for t in block.turns}
+            new = [
+                turn for turn in turns
+                if turn.turn_id not in known and not ledger.tombstones.bars(turn.texts, (session_id, turn.turn_id))
+            ]  # fmt: skip
+            if new:
+                await self._put_blocks(new, user, session_id, kind)
+            return len(new)
+
+    async def recall(self, request: RecallRequest) -> Recollection:
+        """The remembered turns that matter to *request*, with which blocks were opened and why others were not."""
+        shelf = await self._library.shelf(request.user)
+        if shelf.size == 0:
+            return Recollection()
+        now_s = self._now_s() if request.now_s is None else request.now_s
+        query = await recall_query(request, shelf, self._embedder, now_s, self._zone)
+        return await recollect(request, query, self._library, shelf)
+
+    async def forget(
+        self,
+        what: Forgotten,
+        user: str = "",
+        session_id: str = "",
+        places: Mapping[str, Callable[[], str]] | None = None,
+    ) -> Receipt:
+        """
+        Remove a thing from everywhere in persistent memory and prove it.
+
+        Args:
+            what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
+            user: Whose memory.
+            session_id: The running session, for ``"session"`` and for a turn's id.
+            places: Other places (name -> its whole text: snapshot, transcript) that are searched for what must be gone.
+
+        Raises:
+            WireError: ``wrong-field`` when *what* names nothing that can be forgotten.
+        """
+        async with self._writing:
+            erasure = Erasure(self._library, self.pending, await self._ledger(user), user, self._rebuilt)
+            receipt = await erasure.forget(what, session_id, places or {})
+            if what == "all":
+                self._ledgers.pop(user, None)
+            return receipt
+
+    async def export(self, user: str = "") -> dict[str, Any]:
+        """All blocks of a user as one portable, versioned JSON document."""
+        blocks = [block async for block in self._library.blocks(user)]
+        return portable.document_of(blocks, self._now_s())
+
+    async def import_document(self, document: Any, user: str = "") -> dict[str, int]:
+        """
+        Add the blocks of an exported document; what was forgotten stays forgotten, what is there is not doubled.
+
+        Returns:
+            Numbers of turns: ``added``, ``known`` and ``forgotten``.
+
+        Raises:
+            SnapshotError: The document is unreadable, hostile, too large or of another version; nothing was added.
+        """
+        parts = portable.parts_of(document, self.limits)
+        counts = {"added": 0, "known": 0, "forgotten": 0}
+        tombstones = (await self._ledger(user)).tombstones
+        for part in parts:
+            barred = sum(tombstones.bars(turn.texts, (part.session_id, turn.turn_id)) for turn in part.turns)
+            added = await self.remember(part.session_id, part.turns, user, part.kind)
+            counts["added"] += added
+            counts["forgotten"] += barred
+            counts["known"] += len(part.turns) - added - barred
+        return counts
+
+    async def blocks(self, user: str = "") -> list[Block]:
+        """All blocks, the most recently ended first; for the memory panel."""
+        return [block async for block in self._library.blocks(user)]
+
+    async def learned(self, user: str = "") -> dict[str, Mastery]:
+        """Topics that the user commands or struggles with."""
+        turns: list[RememberedTurn] = []
+        count = 0
+        async for block in self._library.blocks(user):
+            turns.extend(block.turns)
+            count += 1
+            if count >= _LABELS:
+                break
+        return topics_by_mastery(turns)
+
+    async def fill_vectors(self, count: int = 1, user: str = "") -> int:
+        """Give up to *count* blocks that were stored before the embedder was there their vectors; how many got them."""
+        if not self._embedder.is_ready:
+            return 0
+        shelf = await self._library.shelf(user)
+        rows = np.flatnonzero(shelf.rows["is_live"] & (shelf.rows["scale"] == 0))[-count:]
+        for block_id in [shelf.id_at(int(row)) for row in rows]:
+            block = await self._store.get(block_id)
+            if block is not None:
+                async with self._writing:
+                    await self._library.put(await self._rebuilt(block, block.turns))
+        return len(rows)
+
+    async def structures(self, user: str = "") -> list[Structure]:
+        """Every bounded structure with its size, cap, bytes and rule."""
+        shelf = await self._library.shelf(user)
+        return bounds.structures(shelf, self.pending, self._library.opened, await self._ledger(user), self.limits)
+
+    def refresh(self) -> None:
+        """Read everything anew: somebody else (another tab) has changed the store."""
+        self._library.refresh()
+        self._ledgers.clear()
+
+    async def _consolidate_pending(self, key: tuple[str, str], *, is_end: bool) -> int:
+        """Blocks of what waits; the last stretch stays when it may still grow."""
+        async with self._writing:
+            turns = self.pending.of(key)
+            if not turns:
+                return 0
+            known = {t.turn_id for block in await self._library.of_session(*key) for t in block.turns}
+            self.pending.confirm(key, known)
+            new = [turn for turn in turns if turn.turn_id not in known]
+            return await self._put_blocks(new, *key, "conversation", keeps_last=not is_end) if new else 0
+
+    async def _put_blocks(
+        self, turns: Sequence[RememberedTurn], user: str, session_id: str, kind: StoreKind, *, keeps_last: bool = False
+    ) -> int:
+        vectors = await self._vectors(turns)
+        parts = [(0, len(turns))] if kind == "statements" else stretches(turns, vectors, self.limits.block_turns)
+        if keeps_last and len(parts) > 1:
+            parts = parts[:-1]
+        shelf = await self._library.shelf(user)
+        for start, end in parts:
+            rows = None if vectors is None else vectors[start:end]
+            block = self._block(turns[start:end], rows, user, session_id, kind, shelf)
+            await self._library.put(bounds.fitted(block, self.limits))
+            self.pending.confirm((user, session_id), [turn.turn_id for turn in turns[start:end]])
+        await bounds.enforce(self._library, user, self._rebuilt, self._now_s())
+        return len(parts)
+
+    def _block(
+        self, turns: Sequence[RememberedTurn], vectors: Vectors | None, user: str, session_id: str, kind: StoreKind, shelf: Shelf
+    ) -> Block:
+        return consolidate(
+            turns, vectors, user_id=user, session_id=session_id, kind=kind, embedder=self._embedder.name,
+            now_s=self._now_s(), idf=lambda term: idf(shelf.turns_with(term_hash(term)), max(1, shelf.turns)),
+        )  # fmt: skip
+
+    async def _rebuilt(self, block: Block, turns: Sequence[RememberedTurn]) -> Block:
+        """*block* with other turns: labels and vectors are made anew, so that nothing of what left remains."""
+        shelf = await self._library.shelf(block.user_id)
+        made = self._block(turns, await self._vectors(turns), block.user_id, block.session_id, block.kind, shelf)
+        return bounds.fitted(made, self.limits)
+
+    async def _vectors(self, turns: Sequence[RememberedTurn]) -> Vectors | None:
+        if not self._embedder.is_ready or not turns:
+            return None
+        return np.asarray(await self._embedder.embed([turn.spoken for turn in turns]), dtype=np.float32)
+
+    async def _ledger(self, user: str) -> Ledger:
+        if user not in self._ledgers:
+            self._ledgers[user] = Ledger.from_text(await self._store.load_ledger(user))
+        return self._ledgers[user]
+
+    def _now_s(self) -> float:
+        if self._clock is not None:
+            return self._clock.now_s()
+        import time
+
+        return time.time()

@@ -1,0 +1,146 @@
+"""The walk itself: open a block, rank its turns, go on to the next until enough is found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.memory.coverage import DEFAULT_STOP, coverage, met_share
+from limpet.memory.facts import asks_for_before, superseded
+from limpet.memory.library import Library
+from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection, Skipped
+from limpet.memory.recall_query import TIME_NEED, RecallQuery
+from limpet.memory.recall_terms import recall_terms
+from limpet.memory.shelf import Shelf
+from limpet.memory.statement_score import STATEMENT_SCALE, relevance_of_statements, statement_scores
+from limpet.memory.turn_score import CONVERSATION, OpenedBlock, lexical_scores
+from limpet.memory.walk import Path, plan_walk
+from limpet.memory.when import tells_time
+
+_BEST_FOR_COVERAGE: Final = 3
+"""Turns whose words count as found: what an answer would be made of."""
+_HALF_RELEVANT: Final = 1.6
+_RELEVANCE_SLOPE: Final = 3.0
+
+
+async def recollect(request: RecallRequest, query: RecallQuery, library: Library, shelf: Shelf) -> Recollection:
+    """What the blocks of one user hold for *request*."""
+    path = plan_walk(query, shelf, request, library.limits.recall_depth)
+    stop_at = 2.0 if request.exhaustive else DEFAULT_STOP if request.coverage is None else request.coverage
+    found: list[RecalledTurn] = []
+    opened: list[str] = []
+    closed_by_coverage: list[Skipped] = []
+    reached, turns_opened = 0.0, 0
+    for step, row in enumerate(path.rows):
+        if reached >= stop_at:
+            closed_by_coverage.append(Skipped(shelf.id_at(row), "coverage", round(float(path.scores[row]), 4)))
+            continue
+        block = await library.open(request.user, shelf.id_at(row))
+        if block is None:
+            continue
+        opened.append(block.block.block_id)
+        turns_opened += block.block.turn_count
+        found = _best(found + _ranked(block, query, shelf, path, row), max(request.k, 4 * _BEST_FOR_COVERAGE))
+        reached = _coverage(found, query, path, path.rows[: step + 1], path.rows[step + 1 :])
+    ranked = _newest_fact_first(found, asks_for_before(request.text))[: request.k]
+    _count_recalls(shelf, ranked)
+    return Recollection(
+        turns=tuple(ranked), opened=tuple(opened), skipped=(*closed_by_coverage, *path.skipped),
+        skipped_count=shelf.size - len(opened), opened_share=turns_opened / max(1, shelf.turns), coverage=reached,
+        relevance=_relevance(ranked, request), is_lexical=query.vector is None,
+    )  # fmt: skip
+
+
+def _ranked(opened: OpenedBlock, query: RecallQuery, shelf: Shelf, path: Path, row: int) -> list[RecalledTurn]:
+    """The turns of one block with their absolute scores."""
+    block = opened.block
+    if block.kind == "statements":
+        scores = statement_scores(opened, query, shelf.mean_terms)
+    else:
+        scores = conversation_scores(opened, query, shelf.mean_terms, float(path.words[row]), float(path.dates[row]))
+    return [
+        RecalledTurn(turn, block.block_id, block.session_id, block.kind, float(score))
+        for turn, score in zip(block.turns, scores, strict=True)
+    ]
+
+
+def conversation_scores(
+    opened: OpenedBlock, query: RecallQuery, mean_length: float, word_share: float, date: float
+) -> NDArray[np.float64]:
+    """
+    ``bm + 2.5 cos + .7 blk + 1.0 date + .4 when + .2 spk`` of every turn of a block (weights: ``CONVERSATION``).
+
+    Args:
+        opened: The block.
+        query: The question.
+        mean_length: Mean stems a turn over the whole store.
+        word_share: blk, the share of the question's words that the block holds.
+        date: How well the block's time fits.
+    """
+    weights = CONVERSATION
+    scores = lexical_scores(opened, query.terms, mean_length, query.ceiling)
+    if query.vector is not None and opened.vectors.shape[0] and opened.vectors.shape[1] == query.vector.shape[0]:
+        scores = scores + weights.cosine * np.einsum("td,d->t", opened.vectors, query.vector)
+    scores = scores + weights.block * word_share + weights.date * date
+    if query.cue.asks_when:
+        scores = scores + weights.when * opened.speaks_of_time
+    if query.speaker:
+        said = np.array([turn.speaker == query.speaker for turn in opened.block.turns])
+        scores = scores + weights.speaker * said
+    return np.asarray(scores, dtype=np.float64)
+
+
+def _best(found: list[RecalledTurn], count: int) -> list[RecalledTurn]:
+    """The best, the newer first among equals."""
+    return sorted(found, key=lambda one: (-one.score, -one.at_s))[:count]
+
+
+def _coverage(
+    found: Sequence[RecalledTurn], query: RecallQuery, path: Path, opened: Sequence[int], closed: Sequence[int]
+) -> float:
+    texts = [one.turn.spoken for one in found[:_BEST_FOR_COVERAGE]]
+    terms = {term for text in texts for term in recall_terms(text)}
+    if any(tells_time(text) for text in texts):
+        terms.add(TIME_NEED)
+    best_closed = max((float(path.scores[row]) for row in closed), default=0.0)
+    return coverage(met_share(query.needs, terms), max(float(path.scores[row]) for row in opened), best_closed)
+
+
+def _newest_fact_first(found: list[RecalledTurn], wants_before: bool) -> list[RecalledTurn]:
+    """Mark superseded facts; within the places that rivals hold, the newest comes first (the oldest when asked for)."""
+    old = superseded([(one.at_s, one.turn.facts) for one in found])
+    ranked = [replace(one, is_superseded=bool(keys)) for one, keys in zip(found, old, strict=True)]
+    places: dict[tuple[str, str], list[int]] = {}
+    for place, one in enumerate(ranked):
+        for fact in one.turn.facts:
+            places.setdefault(fact.key, []).append(place)
+    for rivals in places.values():
+        rivals = sorted(set(rivals))
+        if not any(old[place] for place in rivals):
+            continue
+        by_age = sorted((ranked[place] for place in rivals), key=lambda one: one.at_s, reverse=not wants_before)
+        scores = [ranked[place].score for place in rivals]
+        for place, one, score in zip(rivals, by_age, scores, strict=True):
+            ranked[place] = replace(one, score=score)
+    return ranked
+
+
+def _count_recalls(shelf: Shelf, ranked: Sequence[RecalledTurn]) -> None:
+    for block_id in {one.block_id for one in ranked[:_BEST_FOR_COVERAGE]}:
+        row = shelf.row_of(block_id)
+        if row is not None:
+            shelf.count_recall(row)
+
+
+def _relevance(ranked: Sequence[RecalledTurn], request: RecallRequest) -> float:
+    """How sure it is that the best turn matters, 0..1."""
+    if not ranked:
+        return 0.0
+    if ranked[0].kind == "statements":
+        return relevance_of_statements(ranked[0].score / STATEMENT_SCALE, request.text, request.messages_before)
+    return 1.0 / (1.0 + math.exp(-_RELEVANCE_SLOPE * (ranked[0].score - _HALF_RELEVANT)))

@@ -1,0 +1,205 @@
+"""The resident metadata of one user's blocks, in flat arrays, so that thousands are scored in milliseconds."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.memory.block import STORE_KINDS, Floats
+from limpet.memory.block_head import BlockHead
+from limpet.memory.recall_terms import HASHES
+
+_FIRST_BLOCKS: Final = 64
+_ROWS_AT_ONCE: Final = 1_024
+"""Centres widened to float32 at a time: a bounded scratch of 1.5 MB."""
+
+ROW: Final = np.dtype(
+    [
+        ("id", "S20"), ("session", "u8"), ("start", "f8"), ("end", "f8"), ("created", "f8"), ("turns", "u4"),
+        ("terms", "u4"), ("bytes", "u4"), ("first_stem", "u4"), ("stems", "u2"), ("recalls", "u2"), ("scale", "f4"),
+        ("kind", "u1"), ("is_live", "?"),
+    ]
+)  # fmt: skip
+"""What is kept of a head beside its stems and its centre: 80 bytes."""
+
+
+class Shelf:
+    """
+    Heads of one user's blocks in the order in which they were put.
+
+    Rows of removed blocks stay until a quarter is dead; then everything is packed again.
+
+    >>> Shelf().size
+    0
+    """
+
+    def __init__(self) -> None:
+        self._rows: NDArray[Any] = np.zeros(_FIRST_BLOCKS, dtype=ROW)
+        self._used = 0
+        self._flat = np.zeros(_FIRST_BLOCKS * 128, dtype=np.uint16)
+        self._flat_used = 0
+        self._centres: NDArray[np.int8] = np.zeros((0, 0), dtype=np.int8)
+        self._turns_with = np.zeros(HASHES, dtype=np.uint32)
+        self._blocks_with = np.zeros(HASHES, dtype=np.uint32)
+        self._speakers: dict[str, int] = {}
+
+    @property
+    def rows(self) -> NDArray[Any]:
+        """All rows (dtype ``ROW``), dead ones included; a view."""
+        return self._rows[: self._used]
+
+    @property
+    def size(self) -> int:
+        """Blocks on the shelf."""
+        return int(self.rows["is_live"].sum())
+
+    @property
+    def turns(self) -> int:
+        """Turns in all blocks."""
+        return int(self.rows["turns"][self.rows["is_live"]].sum())
+
+    @property
+    def mean_terms(self) -> float:
+        """Stems a turn on average, at least 1."""
+        return max(1.0, float(self.rows["terms"][self.rows["is_live"]].sum()) / max(1, self.turns))
+
+    @property
+    def speakers(self) -> Sequence[str]:
+        """Names of those who speak in any block."""
+        return list(self._speakers)
+
+    @property
+    def stored_bytes(self) -> int:
+        """Bytes of the stored blocks."""
+        return int(self.rows["bytes"][self.rows["is_live"]].sum())
+
+    @property
+    def resident_bytes(self) -> int:
+        """Bytes of all arrays: rows, stems, centres and the two tables of stem counts."""
+        arrays = (self._rows, self._flat, self._centres, self._turns_with, self._blocks_with)
+        return sum(array.nbytes for array in arrays)
+
+    def row_of(self, block_id: str) -> int | None:
+        """Row of a block; None when it is not there."""
+        found = np.flatnonzero((self.rows["id"] == block_id.encode()) & self.rows["is_live"])
+        return int(found[0]) if found.size else None
+
+    def id_at(self, row: int) -> str:
+        """Id of the block in a row."""
+        return str(self.rows["id"][row].decode())
+
+    def of_session(self, session_id: str) -> list[str]:
+        """Ids of the blocks of a session."""
+        found = np.flatnonzero((self.rows["session"] == session_hash(session_id)) & self.rows["is_live"])
+        return [self.id_at(int(row)) for row in found]
+
+    def ids(self) -> list[str]:
+        """Ids of all blocks, the most recently ended first."""
+        live = np.flatnonzero(self.rows["is_live"])
+        return [self.id_at(int(row)) for row in live[np.argsort(-self.rows["end"][live], kind="stable")]]
+
+    def add(self, head: BlockHead) -> None:
+        """Put *head*; its id must not be on the shelf."""
+        assert self.row_of(head.block_id) is None, "a block is on the shelf once"
+        self._make_room(head)
+        row, first = self._used, self._flat_used
+        self._flat[first : first + head.stems.size] = head.stems
+        self._rows[row] = (
+            head.block_id.encode(), session_hash(head.session_id), head.start_s, head.end_s, head.created_s,
+            head.turn_count, head.term_count, head.size_bytes, first, head.stems.size, 0, head.centre_scale,
+            STORE_KINDS.index(head.kind), True,
+        )  # fmt: skip
+        if head.centre.size and head.centre.size == self._centres.shape[1]:
+            self._centres[row] = head.centre
+        self._used, self._flat_used = row + 1, first + head.stems.size
+        self._count(head, 1)
+
+    def remove(self, head: BlockHead) -> bool:
+        """Take the block of *head* away, with its share in the counts of stems; whether it was there."""
+        row = self.row_of(head.block_id)
+        if row is None:
+            return False
+        self._rows["is_live"][row] = False
+        first, stems = int(self._rows["first_stem"][row]), int(self._rows["stems"][row])
+        self._flat[first : first + stems] = 0
+        if row < self._centres.shape[0]:
+            self._centres[row] = 0
+        self._count(head, -1)
+        if self._used - self.size > max(16, self._used // 4):
+            self._pack()
+        return True
+
+    def turns_with(self, hashed: int) -> int:
+        """Turns that hold a stem (a few more when another stem has the same hash)."""
+        return int(self._turns_with[hashed])
+
+    def blocks_with(self, hashed: int) -> int:
+        """Blocks that hold a stem."""
+        return int(self._blocks_with[hashed])
+
+    def holders(self, hashed: int) -> NDArray[np.intp]:
+        """Rows of the blocks that hold a stem; a dead row may be among them."""
+        places = np.flatnonzero(self._flat[: self._flat_used] == hashed)
+        return np.searchsorted(self.rows["first_stem"], places, side="right") - 1
+
+    def cosines(self, query: Floats) -> Floats:
+        """Cosine of every row's centre with *query*; 0 for a block without vectors. Shape (rows,)."""
+        found = np.zeros(self._used, dtype=np.float32)
+        if self._centres.shape[1] != query.shape[0]:
+            return found
+        for start in range(0, self._used, _ROWS_AT_ONCE):
+            end = min(self._used, start + _ROWS_AT_ONCE)
+            found[start:end] = np.einsum("rd,d->r", self._centres[start:end].astype(np.float32), query)
+        return np.asarray(found * self.rows["scale"], dtype=np.float32)
+
+    def count_recall(self, row: int) -> None:
+        """One more recall found something in the block of *row*."""
+        self._rows["recalls"][row] = min(65_535, int(self._rows["recalls"][row]) + 1)
+
+    def _count(self, head: BlockHead, sign: int) -> None:
+        for table, change in ((self._turns_with, head.turns_with.astype(np.int64)), (self._blocks_with, np.int64(1))):
+            table[head.stems] = np.maximum(table[head.stems] + sign * change, 0).astype(np.uint32)
+        for name in head.speakers:
+            left = self._speakers.get(name, 0) + sign
+            self._speakers[name] = left
+            if left <= 0:
+                del self._speakers[name]
+
+    def _make_room(self, head: BlockHead) -> None:
+        """Double what is full: few allocations, because a WebAssembly heap never shrinks."""
+        if self._used == self._rows.size:
+            self._rows = np.concatenate([self._rows, np.zeros(self._rows.size, dtype=ROW)])
+        if self._flat_used + head.stems.size > self._flat.size:
+            more = max(self._flat.size // 2, head.stems.size)
+            self._flat = np.concatenate([self._flat, np.zeros(more, dtype=np.uint16)])
+        width = self._centres.shape[1] or head.centre.size
+        if width and (self._centres.shape[1] == 0 or self._centres.shape[0] < self._rows.size):
+            grown = np.zeros((self._rows.size, width), dtype=np.int8)
+            grown[: self._centres.shape[0]] = self._centres if self._centres.shape[1] else 0
+            self._centres = grown
+
+    def _pack(self) -> None:
+        """Close the gaps of dead rows."""
+        live = np.flatnonzero(self.rows["is_live"])
+        at = 0
+        for new, old in enumerate(live):
+            first, stems = int(self._rows["first_stem"][old]), int(self._rows["stems"][old])
+            self._flat[at : at + stems] = self._flat[first : first + stems]
+            self._rows[new] = self._rows[old]
+            self._rows["first_stem"][new] = at
+            if self._centres.shape[0]:
+                self._centres[new] = self._centres[old]
+            at += stems
+        self._rows[live.size : self._used] = np.zeros(1, dtype=ROW)
+        self._flat[at : self._flat_used] = 0
+        self._centres[live.size :] = 0
+        self._used, self._flat_used = int(live.size), at
+
+
+def session_hash(session_id: str) -> int:
+    """64 bits that stand for a session id."""
+    return int.from_bytes(hashlib.sha256(session_id.encode("utf-8", "surrogatepass")).digest()[:8], "big")
