@@ -1,0 +1,145 @@
+"""Answers from a catalogue: the records that fit, a line each with name, price and what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.answer.evidence import Citation, Composed, Evidence
+from limpet.answer.markdown import shown_inline
+from limpet.answer.not_covered import COVERED, Support
+from limpet.answer.question import Bounds, bounds_of, question_weights
+from limpet.retrieval.document import Document, Hit
+from limpet.retrieval.records import PRICE_FIELDS, TEXT_FIELDS, facet_name, facet_values, price_of, record_name
+from limpet.text.tokens import stems
+
+MOST_RECORDS: Final = 4
+_USUAL_FACETS: Final = 2
+"""Facets told when none was asked for."""
+_PRICE_STEMS: Final = frozenset(stems("price cost expensive cheap rupees pay amount"))
+_SKIPPED: Final = frozenset({"name", "title", "id", "sku", "currency", "url", "image", *PRICE_FIELDS, *TEXT_FIELDS})
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    hit: Hit
+    document: Document
+    name: str
+    covered: float
+    """Share of the question's weighted stems in its facets and text."""
+    named: float
+    """Share of its name's stems in the question."""
+
+
+def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
+    """
+    The fitting records as a list; None when the question is not about the catalogue or nothing in it fits.
+
+    Records are dropped by amounts in the message ("under 2,000") and by confirmed slots; what is left must carry the
+    question's words nearly as well as the best does.
+    """
+    records = _records(evidence)
+    if not records or not _is_about_records(evidence, records):
+        return None
+    bounds = bounds_of(evidence.message)
+    fitting = [record for record in records if _fits(record, bounds, evidence)]
+    if not fitting:
+        return None
+    named = [record for record in fitting if record.named >= 0.99]
+    best = max(record.covered for record in fitting)
+    kept = named or [record for record in fitting if record.covered >= 0.8 * best]
+    if not named and (best < 0.6 or support.confidence < COVERED - 0.25):
+        return None
+    if not named and support.confidence < COVERED and best < 0.9:
+        return None
+    confidence = max(support.confidence, 0.5 + 0.4 * best) if best >= 0.9 else support.confidence
+    return _said(kept[:MOST_RECORDS], evidence, bounds, min(1.0, confidence))
+
+
+def _records(evidence: Evidence) -> list[_Record]:
+    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    total = sum(weights.values())
+    asked = set(stems(evidence.message))
+    found: list[_Record] = []
+    for hit in evidence.hits:
+        try:
+            document = evidence.source(hit.fragment.document_id)
+        except (KeyError, ValueError):
+            continue
+        name = record_name(document.fields) or document.title
+        if document.format != "record" or not name:
+            continue
+        words = set(stems(document.text)) | _PRICE_STEMS if price_of(document.fields) else set(stems(document.text))
+        covered = sum(weight for stem, weight in weights.items() if stem in words) / total if total else 0.0
+        name_stems = stems(name)
+        named = sum(1 for stem in name_stems if stem in asked) / len(name_stems) if name_stems else 0.0
+        found.append(_Record(hit, document, name, covered, named))
+    return found
+
+
+def _is_about_records(evidence: Evidence, records: Sequence[_Record]) -> bool:
+    """Whether the first hit is a record, or one of the first three is named in full."""
+    first = evidence.hits[0].fragment.document_id
+    near = {hit.fragment.document_id for hit in evidence.hits[:3]}
+    return any(
+        record.document.document_id == first or (record.named >= 0.99 and record.document.document_id in near)
+        for record in records
+    )
+
+
+def _fits(record: _Record, bounds: Bounds, evidence: Evidence) -> bool:
+    price = price_of(record.document.fields)
+    if bounds.are_set and (price is None or not bounds.allow(price[0])):
+        return False
+    by_name = {facet_name(field): value for field, value in record.document.fields.items()}
+    for slot, wanted in evidence.slots.items():
+        facet = facet_name(slot)
+        if facet not in by_name or facet in PRICE_FIELDS or not isinstance(wanted, (str, int, float)):
+            continue
+        values = {value.casefold() for value in facet_values(by_name[facet])}
+        if str(wanted).casefold() not in values | {"dontcare"} and not any(str(wanted).casefold() in v for v in values):
+            return False
+    return True
+
+
+def _said(records: Sequence[_Record], evidence: Evidence, bounds: Bounds, confidence: float) -> Composed:
+    pieces: list[str] = []
+    citations: list[Citation] = []
+    for number, record in enumerate(records, start=1):
+        line = f"- **{shown_inline(record.name, [])}**: {_facts(record, evidence)} [{number}]"
+        pieces.append(line if number == 1 else f"\n{line}")
+        fragment = record.hit.fragment
+        quote = record.document.text[fragment.start : fragment.end]
+        citations.append(
+            Citation(fragment.fragment_id, fragment.document_id, fragment.heading, fragment.start, fragment.end, quote)
+        )
+    return Composed("".join(pieces), "answer", tuple(citations), confidence, (), tuple(pieces))
+
+
+def _facts(record: _Record, evidence: Evidence) -> str:
+    """The price line and the asked facets, as the record's own text has them; its sentences when one was named."""
+    asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
+    slots = {facet_name(slot) for slot in evidence.slots}
+    lines = record.document.text.split("\n")[1:]
+    price: list[str] = []
+    wanted: list[str] = []
+    other: list[str] = []
+    sentences: list[str] = []
+    for line in lines:
+        label, colon, value = line.partition(": ")
+        if not colon or len(label) > 40:
+            sentences.append(line)
+        elif facet_name(label) in PRICE_FIELDS:
+            price.append(value)
+        elif facet_name(label) in slots or set(stems(label)) & asked or set(stems(value)) & asked:
+            wanted.append(f"{label.lower()} {value}")
+        else:
+            other.append(f"{label.lower()} {value}")
+    told = [*price, *wanted]
+    if len(wanted) < _USUAL_FACETS:
+        told.extend([entry for entry in other if not entry.startswith("category")][: _USUAL_FACETS - len(wanted)])
+    facts = shown_inline("; ".join(told), [])
+    if record.named >= 0.99 and sentences:
+        facts = f"{facts}. {shown_inline(sentences[0], [])}" if facts else shown_inline(sentences[0], [])
+    return facts

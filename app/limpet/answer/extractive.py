@@ -1,0 +1,122 @@
+"""The default composer: an answer made of the documents' own sentences, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+
+from limpet.answer.catalogue import catalogue_answer
+from limpet.answer.evidence import Citation, Composed, Evidence
+from limpet.answer.fragments import units_of
+from limpet.answer.not_covered import COVERED, nearest_headings, not_covered, support_of
+from limpet.answer.question import question_weights
+from limpet.answer.selection import Scored, choose, reading_order, relevance
+from limpet.answer.smalltalk import smalltalk
+from limpet.errors import DocumentError
+from limpet.retrieval.document import Document, Hit
+
+_NEAR_SHARE = 0.6
+"""A fragment that scores less than this share of the first one is not drawn on."""
+
+
+def compose_answer(evidence: Evidence) -> Composed:
+    """
+    The answer that *evidence* carries; the same for the same evidence.
+
+    >>> from limpet.retrieval.splitting import split
+    >>> document = Document("care", "Care", "Dry-clean silk. Keep it dark.")
+    >>> hit = Hit(split(document)[0], 1.0, bm25=5.0, cosine=0.7)
+    >>> compose_answer(Evidence("How do I clean silk?", "clean silk", [hit], lambda name: document)).text
+    'Dry-clean silk. [1]'
+    """
+    chat = smalltalk(evidence.message, evidence.view)
+    if chat is not None:
+        return chat
+    support = support_of(evidence)
+    products = catalogue_answer(evidence, support)
+    if products is not None:
+        return products
+    if support.confidence < COVERED or not evidence.hits:
+        return not_covered(evidence, support.confidence)
+    chosen = _chosen(evidence)
+    if not chosen:
+        return not_covered(evidence, support.confidence)
+    return _said(evidence, chosen, support.confidence)
+
+
+class ExtractiveComposer:
+    """``compose_answer`` behind the ``Composer`` port."""
+
+    async def compose(self, evidence: Evidence) -> AsyncIterator[str]:
+        """The answer sentence by sentence; joined they are its text."""
+        composed = compose_answer(evidence)
+        for piece in composed.pieces or (composed.text,):
+            yield piece
+
+
+def _chosen(evidence: Evidence) -> list[Scored]:
+    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    scored = [
+        Scored(unit, relevance(unit, weights, hit.score), rank)
+        for rank, (hit, document) in enumerate(_drawn_on(evidence))
+        for unit in units_of(document, hit.fragment)
+    ]
+    return reading_order(choose(scored, evidence.plan.length_words))
+
+
+def _drawn_on(evidence: Evidence) -> list[tuple[Hit, Document]]:
+    """The fragments that the plan allows: the best ones of few enough topics, that score near the best."""
+    found: list[tuple[Hit, Document]] = []
+    topics: list[str] = []
+    best = evidence.hits[0].score
+    for hit in evidence.hits:
+        if len(found) >= evidence.plan.fragment_count or (found and hit.score < _NEAR_SHARE * best):
+            break
+        topic = hit.fragment.document_id
+        if topic not in topics and len(topics) >= evidence.plan.topic_count:
+            continue
+        document = document_of(evidence, hit)
+        if document is not None:
+            topics.append(topic)
+            found.append((hit, document))
+    return found
+
+
+def document_of(evidence: Evidence, hit: Hit) -> Document | None:
+    """The source of a hit; None when it is not there any more."""
+    try:
+        return evidence.source(hit.fragment.document_id)
+    except (KeyError, DocumentError):
+        return None
+
+
+def _said(evidence: Evidence, chosen: Sequence[Scored], confidence: float) -> Composed:
+    pieces: list[str] = []
+    citations: list[Citation] = []
+    before: Scored | None = None
+    for entry in chosen:
+        unit = entry.unit
+        citations.append(unit.citation(evidence.source(unit.fragment.document_id)))
+        mark = f"[{len(citations)}]"
+        if unit.kind == "sentence":
+            body = f"{unit.shown} {mark}"
+        elif unit.kind == "item":
+            body = f"{unit.shown} {mark}"
+        elif unit.lead:
+            body = f"{unit.lead} {mark}\n\n{unit.shown}"
+        else:
+            body = f"{unit.shown}\n\n{mark}"
+        pieces.append(_joint(before, entry) + body)
+        before = entry
+    options = nearest_headings(evidence.hits[len(chosen) :]) if evidence.plan.trend == "broadening" else ()
+    return Composed("".join(pieces), "answer", tuple(citations), confidence, options, tuple(pieces))
+
+
+def _joint(before: Scored | None, after: Scored) -> str:
+    """White space between two units: a space inside a paragraph, a line between items, an empty line otherwise."""
+    if before is None:
+        return ""
+    if before.unit.kind == after.unit.kind == "item":
+        return "\n"
+    if before.unit.kind != "sentence" or after.unit.kind != "sentence":
+        return "\n\n"
+    return " " if before.unit.fragment is after.unit.fragment else "\n\n"

@@ -1,0 +1,115 @@
+"""
+Whether the evidence carries an answer, on an absolute scale, and what is said when it does not.
+
+Scores of a retriever only rank; the best of a hundred irrelevant fragments still comes first. So the question's own
+words are looked for in the best fragments, weighted by rarity, and the cosine is taken as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.question import question_weights
+from limpet.retrieval.document import Hit
+from limpet.text.tokens import stems
+
+COVERED: Final = 0.5
+"""Confidence from which an answer is given."""
+NEAREST: Final = 3
+"""Headings that are named instead of an answer."""
+_LOOKED_AT: Final = 3
+"""Best fragments that may cover the question's words."""
+_NEUTRAL_COSINE: Final = 0.35
+"""Without vectors: about what MiniLM gives a fragment of the right subject that does not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """
+    Absolute evidence for one question.
+
+    Attributes:
+        term_share: Share of the question's weighted content stems in the best single fragment, 0..1.
+        joint_share: The same in the best three fragments together.
+        rarest_share: 1 when the question's weightiest stem is in the best three, otherwise 0.
+        cosine: Best cosine of the first three hits, -1..1; None when retrieval was lexical.
+        agreement_share: Share of the first three by score that are among the first three by words and by cosine.
+    """
+
+    term_share: float
+    joint_share: float
+    rarest_share: float
+    cosine: float | None
+    agreement_share: float
+
+    @property
+    def confidence(self) -> float:
+        """
+        0..1, a logistic of the measures.
+
+        The weights say: words in one fragment and the cosine count most; a question whose most telling word is nowhere
+        in the best fragments is hardly answered by them.
+        """
+        cosine = _NEUTRAL_COSINE if self.cosine is None else self.cosine
+        logit = (
+            3.0 * (self.term_share - 0.5)
+            + 2.0 * (self.joint_share - 0.6)
+            + 6.0 * (cosine - 0.45)
+            + 1.5 * (self.rarest_share - 0.5)
+            + 0.5 * (self.agreement_share - 0.5)
+        )
+        return 1.0 / (1.0 + math.exp(-logit))
+
+
+def support_of(evidence: Evidence) -> Support:
+    """How far the hits carry the question."""
+    hits = evidence.hits[:_LOOKED_AT]
+    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    total = sum(weights.values())
+    found = [_stems_of(hit) for hit in hits]
+    together = frozenset[str]().union(*found) if found else frozenset[str]()
+    heaviest = max(weights, key=lambda stem: (weights[stem], stem)) if weights else ""
+    is_lexical = not any(hit.cosine for hit in evidence.hits)
+    return Support(
+        max((_share(weights, stems_found, total) for stems_found in found), default=0.0),
+        _share(weights, together, total),
+        1.0 if heaviest in together else 0.0,
+        None if is_lexical else max((hit.cosine for hit in hits), default=0.0),
+        0.5 if is_lexical else _agreement(evidence.hits),
+    )
+
+
+def not_covered(evidence: Evidence, confidence: float) -> Composed:
+    """The honest answer when nothing carries one: what lies nearest, without a claim."""
+    headings = nearest_headings(evidence.nearest or evidence.hits)
+    lines = ["I found nothing in these documents that answers this."]
+    if headings:
+        lines.append("The nearest sections are:\n\n" + "\n".join(f"- {heading}" for heading in headings))
+    text = "\n\n".join(lines)
+    return Composed(text, "not_covered", (), confidence, headings, (text,))
+
+
+def nearest_headings(hits: Sequence[Hit]) -> tuple[str, ...]:
+    """The first three different headings of *hits*, the innermost two levels of each."""
+    names = [" > ".join(hit.fragment.heading_path[-2:]) or hit.fragment.document_id for hit in hits]
+    return tuple(dict.fromkeys(name for name in names if name))[:NEAREST]
+
+
+def _stems_of(hit: Hit) -> frozenset[str]:
+    return frozenset(stems(hit.fragment.text)) | frozenset(stems(" ".join(hit.fragment.heading_path)))
+
+
+def _share(weights: Mapping[str, float], found: frozenset[str], total: float) -> float:
+    return sum(weight for stem, weight in weights.items() if stem in found) / total if total > 0 else 0.0
+
+
+def _agreement(hits: Sequence[Hit]) -> float:
+    first = [hit.fragment.fragment_id for hit in hits[:_LOOKED_AT]]
+    by_words = sorted(hits, key=lambda hit: -hit.bm25)[:_LOOKED_AT]
+    by_cosine = sorted(hits, key=lambda hit: -hit.cosine)[:_LOOKED_AT]
+    both = {hit.fragment.fragment_id for hit in by_words} & {hit.fragment.fragment_id for hit in by_cosine}
+    return sum(1 for name in first if name in both) / len(first) if first else 0.0

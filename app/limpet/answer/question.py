@@ -1,0 +1,84 @@
+"""What a message asks for: its content words with their weights, and what it says about amounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.text.tokens import stems
+
+_ASKING: Final = (
+    "have has offer sell sold stock show find want need get got give tell know like look looking available possible"
+    " please thing kind way help explain describe mean question wonder try make made come best good use used using"
+    " work does happen able let different anything something available information detail any more much many long"
+)
+_ASKING_STEMS: Final = frozenset(stems(_ASKING))
+ASKING_WEIGHT: Final = 0.25
+"""Words of asking count a quarter: they stand in any question and in few answers."""
+_AMOUNT: Final = r"(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)\s*(k\b)?\s*(?:rupees|rs|inr|dollars|euros?)?"
+_UNDER: Final = re.compile(rf"\b(?:under|below|less than|cheaper than|up to|at most|within|max(?:imum)?|not over|no more than|<=?)\s*(?:of\s+)?{_AMOUNT}", re.I)  # fmt: skip  # noqa: E501
+_OVER: Final = re.compile(rf"\b(?:over|above|more than|at least|from|starting at|min(?:imum)?|costlier than)\s*{_AMOUNT}", re.I)
+_BETWEEN: Final = re.compile(rf"\b(?:between|from)\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT}", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Amounts that a message allows; None where it sets none."""
+
+    least: float | None = None
+    most: float | None = None
+
+    def allow(self, amount: float) -> bool:
+        """Whether *amount* lies within."""
+        return (self.least is None or amount >= self.least) and (self.most is None or amount <= self.most)
+
+    @property
+    def are_set(self) -> bool:
+        """Whether there is any."""
+        return self.least is not None or self.most is not None
+
+
+def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str, float]) -> dict[str, float]:
+    """
+    Content stems of a question with what each is worth: its rarity, less for words of asking.
+
+    Stems of *extra* (the antecedent of a follow-up) count by their weight 0..1. Amounts after "under", "over" and
+    the like are conditions, not words to be found, and are left out.
+
+    >>> question_weights("Do you have kurtas under 2,000?", lambda stem: 2.0, {"cotton": 0.5})
+    {'kurta': 2.0, 'cotton': 1.0}
+    """
+    plain = _OVER.sub(" ", _UNDER.sub(" ", _BETWEEN.sub(" ", text)))
+    weights: dict[str, float] = {}
+    for stem in stems(plain):
+        weights[stem] = idf(stem) * (ASKING_WEIGHT if stem in _ASKING_STEMS else 1.0)
+    has_content = any(stem not in _ASKING_STEMS for stem in weights)
+    if has_content or extra:
+        weights = {stem: weight for stem, weight in weights.items() if stem not in _ASKING_STEMS}
+    for word, share in extra.items():
+        for stem in stems(word) or [word]:
+            weights.setdefault(stem, idf(stem) * share)
+    return weights
+
+
+def bounds_of(text: str) -> Bounds:
+    """
+    What a message says about an amount of money.
+
+    >>> bounds_of("cotton kurtas under ₹2,000"), bounds_of("between 1k and 2k")
+    (Bounds(least=None, most=2000.0), Bounds(least=1000.0, most=2000.0))
+    """
+    both = _BETWEEN.search(text)
+    if both:
+        return Bounds(_amount(both.group(1), both.group(2)), _amount(both.group(3), both.group(4)))
+    most, least = _UNDER.search(text), _OVER.search(text)
+    return Bounds(
+        _amount(least.group(1), least.group(2)) if least else None,
+        _amount(most.group(1), most.group(2)) if most else None,
+    )
+
+
+def _amount(digits: str, thousands: str | None) -> float:
+    return float(digits.replace(",", "").rstrip(".")) * (1000.0 if thousands else 1.0)

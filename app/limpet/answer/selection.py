@@ -1,0 +1,108 @@
+"""Which units are said: relevance to the question against likeness to what is chosen already, within a length."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.answer.fragments import Unit
+
+RELEVANCE_SHARE: Final = 0.75
+"""Weight of relevance against novelty (maximal marginal relevance, Carbonell and Goldstein 1998)."""
+TERM_SHARE: Final = 0.6
+"""Weight of the question's words in a unit against its fragment's own score."""
+FLOOR_SHARE: Final = 0.45
+"""A unit less relevant than this share of the best one is not said."""
+MOST_UNITS: Final = 5
+FIRST_BONUS: Final = 0.08
+"""The first sentence of a fragment says what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A unit with its relevance 0..1 and the rank of its fragment."""
+
+    unit: Unit
+    relevance: float
+    rank: int
+
+
+def relevance(unit: Unit, weights: Mapping[str, float], fragment_score: float) -> float:
+    """
+    How well a unit answers: the rarity-weighted share of the question's stems in it, and its fragment's score 0..1.
+
+    Stems of the innermost heading count half, for the heading speaks for every sentence below it.
+    """
+    total = sum(weights.values())
+    if total <= 0:
+        return fragment_score
+    found = sum(weight for stem, weight in weights.items() if stem in unit.stems)
+    bonus = FIRST_BONUS if unit.number == 0 else 0.0
+    return min(1.0, TERM_SHARE * found / total + (1 - TERM_SHARE) * fragment_score + bonus)
+
+
+def likeness(first: frozenset[str], second: frozenset[str]) -> float:
+    """
+    Share of the smaller set of stems that the other has too, 0..1.
+
+    >>> likeness(frozenset({"silk", "wash"}), frozenset({"silk"}))
+    1.0
+    """
+    smaller = min(len(first), len(second))
+    return len(first & second) / smaller if smaller else 0.0
+
+
+def choose(scored: Sequence[Scored], length_words: int) -> list[Scored]:
+    """
+    Up to five units in order of choice: the best first, then by relevance and novelty, until the length is used.
+
+    The best unit is always taken, whatever its length; one that points back brings the sentence before it.
+    """
+    if not scored:
+        return []
+    best = max(scored, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
+    chosen = _with_antecedent(best, scored, [])
+    words = sum(entry.unit.words for entry in chosen)
+    left = [entry for entry in scored if entry not in chosen and entry.relevance >= FLOOR_SHARE * best.relevance]
+    while left and len(chosen) < MOST_UNITS:
+        pick = max(left, key=lambda entry: (_marginal(entry, chosen), -entry.rank, -entry.unit.number))
+        left.remove(pick)
+        added = _with_antecedent(pick, scored, chosen)
+        size = sum(entry.unit.words for entry in added)
+        is_repeat = any(likeness(pick.unit.stems, entry.unit.stems) > 0.85 for entry in chosen)
+        if is_repeat or words + size > length_words or len(chosen) + len(added) > MOST_UNITS:
+            continue
+        chosen.extend(added)
+        left = [entry for entry in left if entry not in added]
+        words += size
+    return chosen
+
+
+def reading_order(chosen: Sequence[Scored]) -> list[Scored]:
+    """By fragment, the fragment of the first choice first, then by place."""
+    ranks: dict[str, int] = {}
+    for entry in chosen:
+        ranks.setdefault(entry.unit.fragment.fragment_id, len(ranks))
+    return sorted(chosen, key=lambda entry: (ranks[entry.unit.fragment.fragment_id], entry.unit.number))
+
+
+def _marginal(entry: Scored, chosen: Sequence[Scored]) -> float:
+    nearest = max((likeness(entry.unit.stems, other.unit.stems) for other in chosen), default=0.0)
+    return RELEVANCE_SHARE * entry.relevance - (1 - RELEVANCE_SHARE) * nearest
+
+
+def _with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[Scored]) -> list[Scored]:
+    """A unit that begins with "it" or "this" and the one or two before it that tell what that is."""
+    found = [entry]
+    while found[0].unit.is_pointing and len(found) < 3:
+        first = found[0].unit
+        before = [
+            other
+            for other in scored
+            if other.unit.fragment is first.fragment and other.unit.number == first.number - 1
+        ]
+        if not before or before[0] in chosen or before[0].unit.kind not in ("sentence", "list"):
+            break
+        found.insert(0, before[0])
+    return found

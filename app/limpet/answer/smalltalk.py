@@ -1,0 +1,95 @@
+"""Greetings, thanks, goodbyes and "who are you", answered without retrieval; anything more is a question."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from limpet.answer.evidence import Composed
+
+if TYPE_CHECKING:
+    from limpet.memory.view import MemoryView
+
+_ADDRESS: Final = r"(?:\s+(?:there|all|everyone|team|bot|limpet|friend|folks|again|so much|very much|a lot|a ton|you|u))*"
+_PATTERNS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        ("greeting", rf"(?:hi+|hey+|hel+o+|hul+o|yo+|hiya|howdy|namaste|namaskar|hola|bonjour|hallo|servus|ciao|salaam?|greetings|good (?:morning|afternoon|evening|day)|gm|morning|evening){_ADDRESS}(?: how (?:are|r) (?:you|u)(?: doing| today)?)?"),
+        ("how_are_you", r"(?:(?:so )?how (?:are|r) (?:you|u)(?: doing| today)?|how(?: i|')?s it going|what'?s up|wass?up|sup)"),
+        ("thanks", rf"(?:(?:ok(?:ay)?|great|perfect|nice|cool|super|awesome|wonderful|lovely|alright) )?(?:(?:many |lots of )?than(?:k|x|ks)+|thank ?(?:you|u)|thx+|thnx|tx|ty(?:vm|sm)?|tysm|cheers|much appreciated|merci|gracias|danke|shukriya|dhanyavad){_ADDRESS}(?: (?:that (?:was|is)|that'?s) (?:very |really |so )?(?:helpful|great|useful|all|perfect))?(?: for (?:(?:your|the|all) )?(?:your )?(?:help|info|information|answer|time))?"),
+        ("praise", r"(?:(?:that(?:'?s| is| was) )?(?:very |really |so )?(?:great|perfect|nice|cool|super|awesome|wonderful|helpful|brilliant|excellent|good job|well done|good bot|got it|ok(?:ay)?|k|alright|understood|i see))"),
+        ("goodbye", rf"(?:(?:ok(?:ay)? )?(?:good ?)?(?:bye)+|goodnight|good night|see (?:you|ya|u)(?: later| soon| tomorrow)?|cya|farewell|later|take care|that(?:'?s| is| will be) all(?: for (?:now|today))?|have a (?:nice|good|great) (?:day|one|evening|weekend)){_ADDRESS}"),
+        ("who", r"(?:(?:so )?(?:who|what) (?:are|r) (?:you|u)|who (?:is|am i talking to|made you|built you)(?: this)?|what'?s your name|your name|what is your name|are you (?:a )?(?:bot|robot|human|person|real|an? ai|ai|chatgpt|alive)|who am i (?:talking|chatting|speaking) (?:to|with))"),
+        ("help", r"(?:help(?: me)?(?: please)?|what (?:can|do) (?:you|u) do(?: for me)?|how (?:can|do) (?:you|u) help(?: me)?|how does this work|what can i ask(?: you)?|what (?:do|can) you know(?: about)?|menu|start)"),
+    )
+)  # fmt: skip  # noqa: E501
+_REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "greeting": (
+        "Hello! Ask me anything about these documents.",
+        "Hi! What would you like to know?",
+        "Hello! I answer from the documents of this site. What are you looking for?",
+    ),
+    "how_are_you": (
+        "All is well, thank you. What would you like to know?",
+        "Fine, thank you. What can I look up for you?",
+    ),
+    "thanks": (
+        "You are welcome. Is there anything else you would like to know?",
+        "Glad to help. Ask on if something is still open.",
+        "You are welcome!",
+    ),
+    "praise": ("Good. Ask on whenever you like.", "Glad to hear it. What next?"),
+    "goodbye": ("Goodbye!", "Goodbye, and come back any time.", "See you!"),
+    "who": (
+        "I am limpet, a program that answers from the documents of this site, in your browser. I quote and cite, and I "
+        "say so when something is not covered.",
+    ),
+    "help": (
+        "Ask a question in your own words; I answer with sentences from the documents of this site and cite each of "
+        'them. You can ask on ("what about ...?"), or say "start over".',
+    ),
+}
+_LONGEST_CHARS: Final = 80
+
+
+def smalltalk(message: str, view: MemoryView | None = None) -> Composed | None:
+    """
+    The reply to a message that is nothing but small talk; None for anything else, and for an "ok" to an offer.
+
+    The wording turns with the number of turns so far, so that the same state gives the same reply.
+
+    >>> smalltalk("Hellooo!!").mode, smalltalk("hi, do you have kurtas?")
+    ('smalltalk', None)
+    """
+    kind = smalltalk_kind(message)
+    if kind is None or (kind == "praise" and view is not None and view.offer):
+        return None
+    replies = _REPLIES[kind]
+    turns = len(view.turns) if view is not None else 0
+    text = replies[turns % len(replies)]
+    return Composed(text, "smalltalk", (), 1.0, (), (text,))
+
+
+def smalltalk_kind(message: str) -> str | None:
+    """
+    Which small talk a message is: every sentence of it must be one; the last one decides.
+
+    >>> smalltalk_kind("Great, thank you so much! Bye"), smalltalk_kind("thanks, and the price?")
+    ('goodbye', None)
+    """
+    if len(message) > _LONGEST_CHARS:
+        return None
+    plain = unicodedata.normalize("NFKC", message).casefold().replace("’", "'")
+    plain = re.sub(r"([a-z])\1{2,}", r"\1\1", plain)
+    kinds: list[str] = []
+    for part in re.split(r"[.!?,;:()\n]+", re.sub(r"[^\w\s'.!?,;:()]", " ", plain)):
+        words = " ".join(part.split())
+        if not words or words in ("please", "dear", "limpet", "and", "ok", "okay") and len(kinds) > 0:
+            continue
+        kind = next((name for name, pattern in _PATTERNS if pattern.fullmatch(words)), None)
+        if kind is None:
+            return None
+        kinds.append(kind)
+    return kinds[-1] if kinds else None

@@ -1,0 +1,148 @@
+"""Records of a catalogue: their fields as facets, and as a text that reads naturally and can be cited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from limpet.retrieval.document import FieldValue
+
+NAME_FIELDS: Final = ("name", "title", "product", "label", "heading", "question")
+"""Fields that name a record, best first."""
+ID_FIELDS: Final = ("id", "sku", "code", "key", "slug", "handle")
+"""Fields that identify a record, best first."""
+PRICE_FIELDS: Final = ("price", "cost", "rate", "amount", "mrp")
+TEXT_FIELDS: Final = ("description", "text", "body", "content", "summary", "details", "answer", "about", "notes")
+"""Fields that hold sentences; they follow the facets, on lines of their own."""
+LINK_FIELDS: Final = ("url", "link", "href")
+CURRENCY_SIGNS: Final[Mapping[str, str]] = {
+    "INR": "₹", "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "BRL": "R$", "AUD": "A$",
+}  # fmt: skip
+_SIGN: Final = re.compile(r"[₹$€£¥₩]|R\$|A\$|\b(?:Rs|INR|USD|EUR|GBP)\b\.?")
+_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_HIDDEN: Final = frozenset({*NAME_FIELDS[:2], *ID_FIELDS, *LINK_FIELDS, "currency", "image", "images", "thumbnail"})
+
+
+def facet_name(field: str) -> str:
+    """
+    A field's name as people and slots say it: lower case, singular, no unit or sign in it.
+
+    >>> facet_name("Sizes"), facet_name("price_rupees"), facet_name("dress"), facet_name("categories")
+    ('size', 'price', 'dress', 'category')
+    """
+    name = re.sub(r"[\W_]+", " ", field).strip().lower()
+    name = re.sub(r"^(price|cost)\b.*", r"\1", name)
+    if name.endswith("ies") and len(name) > 4:
+        return name[:-3] + "y"
+    return name[:-1] if name.endswith("s") and not name.endswith(("ss", "us", "is")) and len(name) > 3 else name
+
+
+def facet_values(value: FieldValue) -> tuple[str, ...]:
+    """
+    The single values of a field: a list's members, or the text itself; nothing for an empty one.
+
+    >>> facet_values(["S", "M"]), facet_values(12.0), facet_values(None)
+    (('S', 'M'), ('12',), ())
+    """
+    if value is None or value == "":
+        return ()
+    if isinstance(value, list):
+        return tuple(str(member) for member in value if str(member).strip())
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    if isinstance(value, float) and value.is_integer():
+        return (str(int(value)),)
+    return (str(value),)
+
+
+def record_name(fields: Mapping[str, FieldValue]) -> str:
+    """What a record is called; empty when no field tells."""
+    by_name = {facet_name(field): value for field, value in fields.items()}
+    for name in NAME_FIELDS:
+        found = by_name.get(name)
+        if isinstance(found, str) and found.strip():
+            return " ".join(found.split())
+    return ""
+
+
+def number_of(value: FieldValue) -> float | None:
+    """
+    The first number of a value.
+
+    >>> number_of("₹1,299.50"), number_of(7), number_of("soft")
+    (1299.5, 7.0, None)
+    """
+    if isinstance(value, bool) or value is None or isinstance(value, list):
+        return None
+    if isinstance(value, (int, float)):
+        return float(value)
+    match = _NUMBER.search(value)
+    return float(match.group().replace(",", "")) if match else None
+
+
+def price_of(fields: Mapping[str, FieldValue]) -> tuple[float, str] | None:
+    """
+    (amount, sign of the currency) of a record; None when it has no price.
+
+    >>> price_of({"price": 1299, "currency": "INR"}), price_of({"cost": "$5"}), price_of({"size": "M"})
+    ((1299.0, '₹'), (5.0, '$'), None)
+    """
+    by_name = {facet_name(field): value for field, value in fields.items()}
+    for name in PRICE_FIELDS:
+        amount = number_of(by_name.get(name))
+        if amount is not None:
+            return amount, _currency(by_name.get(name), by_name.get("currency"))
+    return None
+
+
+def money(amount: float, sign: str) -> str:
+    """
+    An amount with its sign and thousands.
+
+    >>> money(1299.0, "₹"), money(9.5, "$")
+    ('₹1,299', '$9.50')
+    """
+    digits = f"{amount:,.0f}" if float(amount).is_integer() else f"{amount:,.2f}"
+    return f"{sign}{digits}"
+
+
+def record_text(fields: Mapping[str, FieldValue]) -> str:
+    """
+    A record as lines: its name, a line a facet, then its sentences.
+
+    >>> print(record_text({"name": "Neem", "price": 1299, "currency": "INR", "sizes": ["S"], "description": "Soft."}))
+    Neem
+    Price: ₹1,299
+    Sizes: S
+    Soft.
+    """
+    name = record_name(fields)
+    lines = [name] if name else []
+    sentences: list[str] = []
+    for field, value in fields.items():
+        facet = facet_name(field)
+        values = facet_values(value)
+        if not values or (facet in _HIDDEN and " ".join(values[0].split()) in (name, values[0]) and facet != "product"):
+            continue
+        if facet in TEXT_FIELDS:
+            sentences.append(" ".join(" ".join(values).split()))
+        elif facet in PRICE_FIELDS and number_of(value) is not None and not isinstance(value, str):
+            sign = _currency(value, fields.get("currency"))
+            lines.append(f"{_label(field)}: {money(number_of(value) or 0.0, sign)}")
+        else:
+            lines.append(f"{_label(field)}: {', '.join(' '.join(text.split()) for text in values)}")
+    return "\n".join([*lines, *sentences])
+
+
+def _label(field: str) -> str:
+    plain = re.sub(r"[\W_]+", " ", field).strip()
+    return plain[:1].upper() + plain[1:]
+
+
+def _currency(value: FieldValue, currency: FieldValue) -> str:
+    sign = _SIGN.search(value) if isinstance(value, str) else None
+    if sign:
+        return CURRENCY_SIGNS.get(sign.group().strip("."), "₹" if sign.group().startswith("Rs") else sign.group())
+    text = str(currency or "").strip()
+    return CURRENCY_SIGNS.get(text.upper(), text if len(text) <= 2 else f"{text} " if text else "")
