@@ -14,12 +14,14 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 NUMPY_LEFT_OUT: Final = (
     "*/tests/*", "*.pyi", "*.pxd", "*.h", "*.a", "*.pc", "*/py.typed", "*.dist-info/RECORD",
     "*.dist-info/entry_points.txt",
-    "numpy/f2py/*", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/ma/*", "numpy/testing/*",
+    "numpy/f2py/*", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/testing/*",
     "numpy/_pyinstaller/*", "numpy/doc/*", "numpy/_core/include/*", "numpy/_core/lib/*", "numpy/_core/cversions.py",
     "numpy/lib/recfunctions.py", "numpy/matlib.py", "numpy/conftest.py", "numpy/_configtool.py",
     "numpy/linalg/lapack_lite*",
 )  # fmt: skip
-"""Parts of numpy for compilers, tests, random numbers, transforms, polynomials and masked arrays: none is used here."""
+"""Parts of numpy for compilers, tests, random numbers, transforms and polynomials: none is used here.
+
+Masked arrays stay: ``np.unique`` and ``np.isin`` import them when they are first called."""
 
 STANDARD_LIBRARY_LEFT_OUT: Final = (
     "_pyrepl/*", "antigravity.py", "bdb.py", "cProfile.py", "cmd.py", "compileall.py", "doctest.py", "ensurepip/*",
