@@ -1,0 +1,81 @@
+"""The slot schema of a catalogue, learned from the fields of its records: facets with their values, prices, sizes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from limpet.retrieval.document import Document, FieldValue
+from limpet.retrieval.records import (
+    ID_FIELDS,
+    LINK_FIELDS,
+    NAME_FIELDS,
+    PRICE_FIELDS,
+    TEXT_FIELDS,
+    facet_name,
+    facet_values,
+    number_of,
+    price_of,
+)
+
+FEWEST_RECORDS: Final = 3
+"""Fewer records are no catalogue."""
+MOST_VALUES: Final = 200
+_LEAST_SHARE: Final = 0.2
+"""A field that fewer of the records have is no facet."""
+_LONGEST_VALUE_WORDS: Final = 5
+_NUMBER_WITH_UNIT: Final = re.compile(r"\d[\d,.]*\s*[a-zA-Z%°\"]{0,10}")
+_NO_FACETS: Final = frozenset({*NAME_FIELDS, *ID_FIELDS, *LINK_FIELDS, *TEXT_FIELDS, "currency", "image", "images"})
+
+
+def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
+    """
+    Facets of all records, by name; empty when there is no catalogue.
+
+    ``{"kind": "price", "min", "max", "currency"}``, ``{"kind": "number", "min", "max"}``, or ``{"values": [..]}`` in
+    the order of their first use (sizes keep the shop's order).
+
+    >>> records = [Document(str(n), "", "", "record", {"name": str(n), "price": n, "size": ["S", "M"]}) for n in (1, 2, 3)]
+    >>> slot_schema(records)
+    {'price': {'kind': 'price', 'min': 1.0, 'max': 3.0, 'currency': ''}, 'size': {'values': ['S', 'M']}}
+    """
+    records = [document for document in documents if document.format == "record" and document.fields]
+    if len(records) < FEWEST_RECORDS:
+        return {}
+    schema: dict[str, dict[str, Any]] = {}
+    by_facet: dict[str, list[FieldValue]] = {}
+    for record in records:
+        for key, value in record.fields.items():
+            by_facet.setdefault(facet_name(key), []).append(value)
+    for facet, values in by_facet.items():
+        if facet in _NO_FACETS or len(values) < _LEAST_SHARE * len(records):
+            continue
+        spec = _price(records) if facet in PRICE_FIELDS else _spec(values)
+        if spec is not None:
+            schema[facet] = spec
+    return schema
+
+
+def _price(records: Sequence[Document]) -> dict[str, Any] | None:
+    prices = [price for record in records if (price := price_of(record.fields)) is not None]
+    if not prices:
+        return None
+    amounts = [amount for amount, _ in prices]
+    currency = Counter(sign for _, sign in prices).most_common(1)[0][0]
+    return {"kind": "price", "min": min(amounts), "max": max(amounts), "currency": currency}
+
+
+def _spec(values: Sequence[FieldValue]) -> dict[str, Any] | None:
+    is_number = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+    if is_number:
+        numbers = [number_of(value) or 0.0 for value in values]
+        return {"kind": "number", "min": min(numbers), "max": max(numbers)}
+    singles = [single for value in values for single in facet_values(value)]
+    different = list(dict.fromkeys(singles))
+    if any(len(single.split()) > _LONGEST_VALUE_WORDS for single in different) or len(different) > MOST_VALUES:
+        return None
+    if len(different) > 12 and len(different) > 0.9 * len(singles) and not any(isinstance(v, list) for v in values):
+        return None
+    return {"values": different}
