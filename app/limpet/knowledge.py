@@ -7,21 +7,28 @@ The only object that both builds and searches an index while a chat is running; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import numpy as np
 
 from limpet.embed.cached import CachedEmbedder
-from limpet.errors import DocumentError, WireError
+from limpet.errors import DocumentError, EmbedderError, WireError
 from limpet.limits import Limits
+from limpet.memory.entities import EntityFinder
 from limpet.ports import Embedder, Vector
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Hit, Mode, Query
+from limpet.retrieval.facets import slot_schema
+from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.splitting import split
+from limpet.text.lru import LruCache, cache_key
 
-_EMBED_AT_ONCE = 8
+_IDF_WITHOUT_INDEX: Final = 6.0
+"""About what a content word has among a few thousand fragments."""
+_EMBED_AT_ONCE: Final = 8
 """Texts between two looks at the event loop, so that a question need not wait for a whole document."""
 
 
@@ -49,6 +56,9 @@ class Knowledge:
         if index is not None:
             self._documents.update((document.document_id, document) for document in index.documents)
         self._vectors: dict[str, Vector] = {}  # one a fragment, for the same reason
+        self._retrievals: LruCache[str, list[Hit]] = LruCache(limits.retrievals, limits.cache_bytes, lambda hits: 256 * (1 + len(hits)))
+
+        self._finder = EntityFinder(_names(self._documents.values(), index))
 
     @property
     def index(self) -> Index | None:
@@ -74,15 +84,24 @@ class Knowledge:
             builder.add(document, split(document))
         lexical = builder.build(None, "")
         vectors = await self._embed_fragments(lexical) if self.is_embedding else None
+        self._retrievals.clear()
         self._index = lexical if vectors is None else lexical.with_vectors(vectors, self._embedder_name())
+        self._finder = EntityFinder(_names(self._documents.values(), self._index))
         return len(self._index.fragments)
 
     async def vector(self, text: str) -> Vector | None:
         """The vector of *text*, or None while there is no embedder."""
         if self._embedder is None or not self._embedder.is_ready or not text.strip():
             return None
-        row: Vector = (await self._embedder.embed([text]))[0]
+        try:
+            row: Vector = (await self._embedder.embed([text]))[0]
+        except EmbedderError:  # it has said so itself; words alone still find something
+            return None
         return row
+
+    def idf(self, stem: str) -> float:
+        """Rarity of a stem among the fragments; a middling value for every stem while there are none."""
+        return _IDF_WITHOUT_INDEX if self._index is None else self._index.idf(stem)
 
     async def retrieve(
         self, query: Query, k: int = 10, mode: Mode = "hybrid", penalties: Mapping[str, float] | None = None
@@ -90,7 +109,29 @@ class Knowledge:
         """The best *k* fragments; an empty list when nothing is indexed."""
         if self._index is None:
             return []
-        return self._index.retrieve(query, k=k, mode=mode, penalties=penalties or {})
+        key = _retrieval_key(query, k, mode, penalties or {})
+        known = self._retrievals.get(key)
+        if known is None:
+            known = self._index.retrieve(query, k=k, mode=mode, penalties=penalties or {})
+            self._retrievals.put(key, known)
+        return list(known)
+
+    def suggestions(self, count: int) -> list[str]:
+        """First questions that the documents can answer."""
+        return [] if self._index is None else first_questions(self._index.fragments, count)
+
+    def entities_in(self, text: str) -> tuple[str, ...]:
+        """Names that *text* is about: of the documents, quoted, capitalised, with numbers."""
+        return self._finder.names_in(text)
+
+    def slot_schema(self) -> Mapping[str, Any]:
+        """The filters that the catalogue offers, as ``configure`` would take them."""
+        return slot_schema(self._documents.values())
+
+    def named_caches(self) -> list[tuple[str, LruCache[Any, Any]]]:
+        """The bounded caches by name."""
+        vectors = [] if self._embedder is None else [("query_vectors", self._embedder.cache)]
+        return [*vectors, ("retrievals", self._retrievals)]
 
     def document(self, document_id: str) -> Document:
         """
@@ -146,3 +187,22 @@ def document_from(given: object, limits: Limits) -> Document:
     if len(text) > limits.document_bytes:
         raise WireError("bad-document", f'The document "{document_id[:80]}" is larger than {limits.document_bytes} bytes.')
     return Document(document_id, title, text, shape, fields, str(given.get("language") or "en"), str(given.get("url") or ""))
+
+
+def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:
+    """Names that messages may mention: headings, titles, and the short values of catalogue records."""
+    for fragment in index.fragments if index is not None else ():
+        yield from fragment.heading_path
+    for document in documents:
+        yield document.title
+        for value in document.fields.values():
+            yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
+
+
+def _retrieval_key(query: Query, k: int, mode: Mode, penalties: Mapping[str, float]) -> str:
+    """All that a result depends on; the vector by its bytes, so that a text before and after the embedder differ."""
+    vector = b"" if query.vector is None else query.vector.tobytes()
+    digest = hashlib.sha256(vector).hexdigest()[:16]
+    terms = ",".join(f"{term}:{weight:.4f}" for term, weight in query.extra_terms.items())
+    held_back = ",".join(f"{name}:{penalty:.4f}" for name, penalty in penalties.items())
+    return "\0".join((cache_key(query.text), digest, terms, held_back, str(k), mode))

@@ -136,16 +136,21 @@ class Consent(Request):
 
     remember: bool
     private: bool | None = None
+    user: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Inspect(Request):
     """Every bounded structure with its cap, and the turns."""
 
+    user: str | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Export(Request):
     """All memory as one document."""
+
+    user: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +158,14 @@ class Import(Request):
     """Memory from an exported document."""
 
     document: Any
+    user: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reset(Request):
     """Forget the running session; documents and persistent memory stay."""
+
+    user: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

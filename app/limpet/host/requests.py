@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from limpet import wire
+from limpet import custody, wire
 from limpet.chat import Chat
 from limpet.errors import WireError
 from limpet.events import Event, StopFlag
+from limpet.instant import instant_s
 from limpet.knowledge import document_from
+from limpet.memory.recall import RecallRequest
 
 Body: TypeAlias = dict[str, Any]
 Stream: TypeAlias = Callable[[Chat, Any, StopFlag], AsyncIterator[Event]]
 Answer: TypeAlias = tuple[str, Callable[[Chat, Any], Awaitable[Body]]]
-
-
-def instant_s(text: str | None) -> float | None:
-    """
-    An ISO 8601 time as seconds since the epoch; without an offset it is taken as UTC.
-
-    Raises:
-        WireError: ``bad-time``.
-
-    >>> instant_s("1970-01-01T00:01:00Z")
-    60.0
-    """
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text.strip())
-        if moment.tzinfo is None:
-            moment = moment.replace(tzinfo=UTC)
-        return moment.timestamp()
-    except (ValueError, OverflowError):
-        raise WireError("bad-time", f'"{text[:40]}" is no ISO 8601 time, such as 2026-03-01T12:00:00Z.') from None
 
 
 def page_of(given: list[Any] | None) -> tuple[str, str] | None:
@@ -102,43 +82,47 @@ async def _observe(chat: Chat, request: wire.Observe) -> Body:
 
 
 async def _remember(chat: Chat, request: wire.Remember) -> Body:
-    return await chat.remember(request.session, request.turns, user=request.user or "", kind=request.kind)
+    return await chat.longterm.remember(request.session, request.turns, request.user or "", request.kind)
 
 
 async def _recall(chat: Chat, request: wire.Recall) -> Body:
-    return await chat.recall(
-        request.text,
-        k=request.k,
-        depth=request.depth,
-        coverage=request.coverage,
-        is_exhaustive=request.exhaustive,
-        now_s=instant_s(request.now),
-        user=request.user or "",
+    return await chat.longterm.recall(
+        RecallRequest(
+            request.text,
+            k=request.k,
+            depth=request.depth,
+            coverage=request.coverage,
+            exhaustive=request.exhaustive,
+            now_s=instant_s(request.now),
+            user=request.user or "",
+        )
     )
 
 
 async def _forget(chat: Chat, request: wire.Forget) -> Body:
-    return await chat.forget(request.what, user=request.user or "")
+    return await custody.forget(chat, request.what, request.user or "")
 
 
 async def _consent(chat: Chat, request: wire.Consent) -> Body:
-    return await chat.consent(remember=request.remember, private=request.private)
+    consent = await chat.longterm.memory.set_consent(request.remember, request.private, user=request.user or "")
+    return {"remembers": consent.remembers, "is_private": consent.is_private}
 
 
-async def _inspect(chat: Chat, request: wire.Inspect) -> Body:  # noqa: ARG001 the request carries nothing
-    return await chat.inspect()
+async def _inspect(chat: Chat, request: wire.Inspect) -> Body:
+    return await custody.inspect(chat, request.user or "")
 
 
-async def _export(chat: Chat, request: wire.Export) -> Body:  # noqa: ARG001
-    return {"document": await chat.export()}
+async def _export(chat: Chat, request: wire.Export) -> Body:
+    return {"document": await custody.export(chat, request.user or "")}
 
 
 async def _import(chat: Chat, request: wire.Import) -> Body:
-    return await chat.import_document(request.document)
+    return await custody.import_document(chat, request.document, request.user or "")
 
 
-async def _reset(chat: Chat, request: wire.Reset) -> Body:  # noqa: ARG001
-    return await chat.reset()
+async def _reset(chat: Chat, request: wire.Reset) -> Body:
+    await chat.end_session(request.user or "")
+    return {}
 
 
 async def _open(chat: Chat, request: wire.Open) -> Body:

@@ -79,6 +79,10 @@ class SessionMemory:
         self.reset()
         return True
 
+    def rewind(self, view: MemoryView) -> None:
+        """Become what *view* showed: a view of this memory from before a message that is to be answered again."""
+        self._view = view
+
     def reset(self) -> list[Turn]:
         """Forget the session and start at turn 1 again; the turns that were kept, for persistent memory."""
         turns = list(self._view.turns)

@@ -20,6 +20,10 @@ _INDIFFERENT: Final = re.compile(
     r"|no matter|it'?s all the same|no particular|(?:i'?m|am) (?:open|flexible|easy)|don'?t have (?:a|any)(?: \w+)? preference|not really|up to you|surprise me|you (?:choose|pick|decide))\b",
     re.IGNORECASE,
 )
+_GENERAL_NAMES: Final = frozenset(
+    map(key_of, "price budget cost occasion place area location city town date day time people guests party".split())
+)
+"""Words in a slot's name that tell that it belongs to the visitor's plan and not to one kind of thing."""
 _NEGATION: Final = frozenset(
     "not no without except avoid dislike hate never nor isn't don't doesn't".split()
 )
@@ -74,6 +78,18 @@ class SlotTracker:
         if not chosen and not indifferent and _ACCEPTS.match(message):
             chosen = self._accepted(last_answer, slots)
         return _applied(slots, chosen, excluded, indifferent, turn)
+
+    def applying_to(self, slots: Slots, topic: str) -> Slots:
+        """
+        The slots that outlive a change of topic: money, occasion, place and time do; what describes the old thing
+        (its size, colour, fabric, brand) does not.
+        """
+        return Slots({name: slot for name, slot in slots.items() if self._outlives(name)})
+
+    def _outlives(self, name: str) -> bool:
+        spec = self.schema.get(name.removeprefix("not "))
+        is_general = spec is not None and spec.kind in ("price", "date")
+        return is_general or bool(set(keys_of(name)) & _GENERAL_NAMES)
 
     def _choose(
         self, message: str, pieces: Sequence[Piece], found: Sequence[Found], slots: Slots, last_answer: str
@@ -152,6 +168,21 @@ class SlotTracker:
             for slot, values in by_slot.items()
             if len(values) == 1 and (slot not in slots or slots[slot].value not in values)
         }
+
+
+class TurnSlots:
+    """One message's reading of slots: the tracker together with what the bot had just said."""
+
+    def __init__(self, tracker: SlotTracker, last_answer: str) -> None:
+        self._tracker, self._last_answer = tracker, last_answer
+
+    def read(self, message: str, slots: Slots, turn: int) -> Slots:
+        """*slots* with what *message* sets, replaces or takes back."""
+        return self._tracker.update(slots, message, self._last_answer, turn).slots
+
+    def applying_to(self, slots: Slots, topic: str) -> Slots:
+        """The slots that still mean something when the topic has become *topic*."""
+        return self._tracker.applying_to(slots, topic)
 
 
 def _name_keys(name: str, table: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:

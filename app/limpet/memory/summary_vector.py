@@ -70,3 +70,15 @@ def checked(vector: Any, dimensions: int | None) -> Vector:
     if not np.isfinite(row).all():
         raise ValueError("The vector holds a number that is not finite; nothing was recorded.")
     return row
+
+
+def cosine(first: Any, second: Any) -> float:
+    """
+    Cosine of two vectors, -1..1; 0 when one of them is all zeros.
+
+    >>> cosine(np.float32([1, 0]), np.float32([3, 0]))
+    1.0
+    """
+    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    length = float(np.sqrt(np.einsum("i,i->", a, a) * np.einsum("i,i->", b, b)))
+    return float(np.einsum("i,i->", a, b)) / length if length > 0 else 0.0

@@ -1,0 +1,148 @@
+"""What is kept about the visitor: shown, taken out, put back, and forgotten, over all memories at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from limpet.errors import SnapshotError, WireError
+from limpet.memory.structure import Structure
+from limpet.text.lru import LruCache
+
+if TYPE_CHECKING:
+    from limpet.chat import Chat
+
+EXPORT_KIND: Final = "limpet-memory"
+EXPORT_VERSION: Final = 1
+
+
+async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
+    """Every bounded structure with its size, cap, bytes and rule; the turns; what is remembered and why things left."""
+    view = chat.session.view()
+    newest_protected = view.turn_count - chat.limits.protected_turns
+    consent = await chat.longterm.memory.consent(user)
+    return {
+        "structures": [asdict(one) for one in await structures(chat, user)],
+        "turns": [
+            {
+                "number": turn.number,
+                "is_protected": turn.number > newest_protected,
+                "is_gist": turn.is_gist,
+                "message": turn.message,
+                "answer": turn.answer,
+                "engagement": turn.engagement,
+            }
+            for turn in view.turns
+        ],
+        "entities": [{"name": name, "weight": round(weight, 4)} for name, weight in view.entity_weights.items()],
+        "trend": view.trend,
+        "evictions": [asdict(one) for one in view.evictions],
+        "caches": [{"name": name, "hit_share": round(share, 4)} for name, share in _caches(chat)],
+        "summary_similarity": chat.summary_similarity(),
+        "consent": {"remembers": consent.remembers, "is_private": consent.is_private},
+        "session_id": chat.longterm.session_id,
+    }
+
+
+async def structures(chat: Chat, user: str = "") -> list[Structure]:
+    """The bounded structures of all memories and caches."""
+    return [
+        *chat.session.structures(),
+        *(_cache_structure(name, cache) for name, cache in chat.named_caches()),
+        *await chat.longterm.memory.structures(user),
+    ]
+
+
+async def export(chat: Chat, user: str = "") -> dict[str, Any]:
+    """All memory of a user as one JSON document: the running session and the blocks."""
+    return {
+        "kind": EXPORT_KIND,
+        "version": EXPORT_VERSION,
+        "session": chat.session.to_snapshot(),
+        "session_id": chat.longterm.session_id,
+        "blocks": await chat.longterm.memory.export(user),
+    }
+
+
+async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str, Any]:
+    """
+    Take in an exported document. The running session is replaced only when it is still empty.
+
+    Raises:
+        SnapshotError: It is unreadable, hostile, too large or newer; everything is as before.
+    """
+    if not isinstance(document, Mapping) or document.get("kind") != EXPORT_KIND:
+        raise SnapshotError("not-a-memory", "This is no memory exported by limpet.")
+    version = document.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version > EXPORT_VERSION:
+        raise SnapshotError("newer-memory", f"This memory has version {version}; this limpet reads {EXPORT_VERSION}.")
+    before = chat.session.view()
+    session = document.get("session")
+    if isinstance(session, str) and not before.turns:
+        chat.session.restore(session)
+    try:
+        counts = await chat.longterm.memory.import_document(document.get("blocks"), user)
+    except SnapshotError:
+        chat.session.rewind(before)
+        raise
+    return {**counts, "session_restored": not before.turns and bool(chat.session.view().turns)}
+
+
+async def forget(chat: Chat, what: Any, user: str = "") -> dict[str, Any]:
+    """
+    Remove a thing from everywhere, and prove it.
+
+    Args:
+        chat: Whose memories.
+        what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
+        user: Whose persistent memory.
+
+    Raises:
+        WireError: ``wrong-field`` when *what* names nothing that can be forgotten; nothing was forgotten.
+    """
+    _check(what)
+    turns, entities = _forget_in_session(chat, what)
+    chat.forget_traces()
+    places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
+    receipt = await chat.longterm.memory.forget(what, user, chat.longterm.session_id, places)
+    return {
+        **asdict(receipt),
+        "verified": receipt.verified,
+        "session_turns": turns,
+        "session_entities": entities,
+        "caches_cleared": True,
+    }
+
+
+def _check(what: Any) -> None:
+    if what in ("session", "all"):
+        return
+    if not isinstance(what, Mapping) or len(what) != 1:
+        raise WireError("wrong-field", '"what" is "session", "all", or an object with one of text, turn, block, entity.')
+    kind, wanted = next(iter(what.items()))
+    if kind not in ("text", "turn", "block", "entity") or not isinstance(wanted, str) or not wanted.strip():
+        raise WireError("wrong-field", '"what" names one of text, turn, block, entity with a text that is not empty.')
+
+
+def _forget_in_session(chat: Chat, what: Any) -> tuple[int, int]:
+    session = chat.session
+    if what in ("session", "all"):
+        return len(session.reset()), 0
+    kind, wanted = next(iter(what.items()))
+    if kind == "text":
+        return len(session.remove_turns(turn.number for turn in session.turns_containing(wanted))), 0
+    if kind == "turn" and wanted.isdecimal():
+        return len(session.remove_turns([int(wanted)])), 0
+    if kind == "entity":
+        had = session.remove_entity(wanted)
+        return len(session.remove_turns(turn.number for turn in session.turns_containing(wanted))), int(had)
+    return 0, 0
+
+
+def _cache_structure(name: str, cache: LruCache[Any, Any]) -> Structure:
+    return Structure(name, cache.size, cache.cap_entries, cache.bytes, "the least recently used leaves")
+
+
+def _caches(chat: Chat) -> list[tuple[str, float]]:
+    return [(name, cache.hit_share) for name, cache in chat.named_caches()]

@@ -1,0 +1,146 @@
+"""Persistent memory as a chat uses it: what left the session goes in, what matters to a message comes out."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from limpet.embed.none import NoEmbedder
+from limpet.errors import StoreError, WireError
+from limpet.knowledge import Knowledge
+from limpet.limits import Limits
+from limpet.memory.block import STORE_KINDS
+from limpet.memory.given_turns import given_turns
+from limpet.memory.persistent import PersistentMemory
+from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection
+from limpet.memory.turn import Turn
+from limpet.ports import Clock, MemoryStore
+from limpet.store.memory import InMemoryBlockStore
+from limpet.thought import Stage, Thought
+
+RECALLED_TURNS: Final = 3
+"""Earlier turns that an answer may use."""
+RELEVANT_FROM: Final = 0.5
+"""Relevance under which nothing recalled is shown: a memory that does not fit does more harm than none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """Earlier turns that matter to a message, best first."""
+
+    turns: tuple[RecalledTurn, ...] = ()
+    coverage: float = 0.0
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """By block, as the wire carries them."""
+        blocks: dict[str, list[str]] = {}
+        for turn in self.turns:
+            blocks.setdefault(turn.block_id, []).append(turn.turn_id)
+        return [{"block_id": block_id, "turn_ids": turn_ids} for block_id, turn_ids in blocks.items()]
+
+
+NOTHING_RECALLED: Final = Recalled()
+
+
+class LongTerm:
+    """
+    The running session's bridge to persistent memory.
+
+    Args:
+        limits: Caps.
+        knowledge: Whose embedder is used.
+        clock: Where the time comes from.
+        store: Where blocks lie; this process's memory when None.
+    """
+
+    def __init__(self, limits: Limits, knowledge: Knowledge, clock: Clock, store: MemoryStore | None = None) -> None:
+        embedder = knowledge.embedder or NoEmbedder()
+        self.memory = PersistentMemory(store or InMemoryBlockStore(limits), embedder, limits, clock)
+        self.session_id = new_session_id()
+        self._limits = limits
+        self._clock = clock
+
+    async def add(
+        self, turns: Sequence[Turn], user: str, *, is_end: bool = False, topic_changed: bool = False
+    ) -> str | None:
+        """
+        Take *turns* that left session memory. The sentence for a notice when the store refused: they wait on then.
+        """
+        try:
+            if turns or is_end or topic_changed:
+                await self.memory.add_evicted(turns, self.session_id, user, is_end=is_end, topic_changed=topic_changed)
+        except StoreError as error:
+            return error.detail
+        finally:
+            if is_end:
+                self.session_id = new_session_id()
+        return None
+
+    async def recall_for(self, thought: Thought, now_s: float, user: str) -> Recalled:
+        """What earlier sessions hold for a message; nothing without the visitor's consent."""
+        if not (await self.memory.consent(user)).may_read:
+            return NOTHING_RECALLED
+        last = thought.view.last_turn
+        request = RecallRequest(
+            thought.query.text,
+            k=RECALLED_TURNS,
+            now_s=now_s,
+            user=user,
+            previous=last.message if last else "",
+            reply=last.answer if last else "",
+            messages_before=thought.view.turn_count,
+        )
+        with Stage(thought.timings_ms, "recall"):
+            found = await self.memory.recall(request)
+        if found.relevance < RELEVANT_FROM:
+            return NOTHING_RECALLED
+        return Recalled(found.turns, found.coverage)
+
+    async def remember(self, session: str, turns: Sequence[Any], user: str, kind: str) -> dict[str, Any]:
+        """
+        Keep turns of a session that happened elsewhere.
+
+        Raises:
+            WireError: ``wrong-turn`` or ``wrong-field``.
+        """
+        if kind not in STORE_KINDS:
+            raise WireError("wrong-field", f'"kind" is one of {", ".join(STORE_KINDS)}; not "{kind[:20]}".')
+        given = given_turns(turns, self._limits, self._clock.now_s())
+        added = await self.memory.remember(session, given, user, "statements" if kind == "statements" else "conversation")
+        return {"added": added, "known": len(given) - added}
+
+    async def recall(self, request: RecallRequest) -> dict[str, Any]:
+        """What persistent memory holds for a text, with which blocks were opened and why others were not."""
+        return recollection_body(await self.memory.recall(request))
+
+
+def recollection_body(found: Recollection) -> dict[str, Any]:
+    """A recollection, for the wire."""
+    return {
+        "turns": [
+            {
+                "turn_id": turn.turn_id,
+                "block_id": turn.block_id,
+                "session": turn.session_id,
+                "score": round(turn.score, 6),
+                "at": turn.at_s,
+                "message": turn.turn.message,
+                "is_superseded": turn.is_superseded,
+            }
+            for turn in found.turns
+        ],
+        "opened": list(found.opened),
+        "skipped": [
+            {"block_id": one.block_id, "reason": one.reason, "score": one.metadata_score} for one in found.skipped if one.block_id
+        ],
+        "opened_share": round(found.opened_share, 6),
+        "coverage": round(found.coverage, 4),
+        "relevance": round(found.relevance, 4),
+    }
+
+
+def new_session_id() -> str:
+    """An id that no other session has: 64 random bits."""
+    return secrets.token_hex(8)
