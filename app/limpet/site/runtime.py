@@ -29,6 +29,7 @@ from limpet.site.graph_edit import check_equal, gather_first
 from limpet.site.made_once import made_once, place_copy
 from limpet.site.node_program import MAKING, run_in_pyodide, run_node
 from limpet.site.page_wheel import page_members, wheel_name
+from limpet.site.precache import listed
 from limpet.site.wheel_content import (
     NUMPY_LEFT_OUT,
     SNOWBALL_COMPILED,
@@ -104,7 +105,7 @@ class RuntimeBuilder:
         manifest = {
             "format": RUNTIME_FORMAT,
             "versions": self._versions(),
-            "files": [_listed(name, file) for name, file in files.items()],
+            "files": [{**listed(file.parent, file.name), "path": name} for name, file in files.items()],
             "snapshot": _SNAPSHOT,
             "wheels": wheels,
             "on_demand": [self._assets.place(name).name for name in _ON_DEMAND],
@@ -217,7 +218,3 @@ class RuntimeBuilder:
 
         program = Path(__file__).with_name("graph_edit.py").read_bytes()
         return made_once(self._cache, "model", [sha256_of(source), program], make) / "model.onnx"
-
-
-def _listed(name: str, file: Path) -> dict[str, Any]:
-    return {"path": name, "bytes": file.stat().st_size, "sha256": sha256_of(file)}
