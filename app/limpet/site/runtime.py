@@ -31,11 +31,11 @@ from limpet.site.node_program import MAKING, run_in_pyodide, run_node
 from limpet.site.page_wheel import page_members, wheel_name
 from limpet.site.precache import listed
 from limpet.site.wheel_content import (
-    NUMPY_LEFT_OUT,
     SNOWBALL_COMPILED,
     STANDARD_LIBRARY_LEFT_OUT,
     as_zip,
     members_of,
+    numpy_for_page,
     snowball_for_page,
 )
 
@@ -150,7 +150,7 @@ class RuntimeBuilder:
     def _outside_wheels(self, pyodide: Path) -> dict[str, Path]:
         numpy, snowball = self._assets.fetch("wheels/numpy"), self._assets.fetch("wheels/snowballstemmer")
         inputs = {
-            numpy.name: (as_zip(members_of(numpy, NUMPY_LEFT_OUT)), ("*.py",)),
+            numpy.name: (as_zip(numpy_for_page(numpy)), ("*.py",)),
             snowball.name: (as_zip(snowball_for_page(snowball)), SNOWBALL_COMPILED),
         }
         folder = self._compiled("outside-wheels", pyodide, inputs)

@@ -14,14 +14,19 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 NUMPY_LEFT_OUT: Final = (
     "*/tests/*", "*.pyi", "*.pxd", "*.h", "*.a", "*.pc", "*/py.typed", "*.dist-info/RECORD",
     "*.dist-info/entry_points.txt",
-    "numpy/f2py/*", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/testing/*",
+    "numpy/f2py/*", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/ma/*", "numpy/testing/*",
     "numpy/_pyinstaller/*", "numpy/doc/*", "numpy/_core/include/*", "numpy/_core/lib/*", "numpy/_core/cversions.py",
     "numpy/lib/recfunctions.py", "numpy/matlib.py", "numpy/conftest.py", "numpy/_configtool.py",
     "numpy/linalg/lapack_lite*",
 )  # fmt: skip
 """Parts of numpy for compilers, tests, random numbers, transforms and polynomials: none is used here.
 
-Masked arrays stay: ``np.unique`` and ``np.isin`` import them when they are first called."""
+_NO_MASKED_ARRAYS: Final = """
+def is_masked(x):
+    return False
+
+isMaskedArray = isMA = isarray = is_masked
+"""
 
 STANDARD_LIBRARY_LEFT_OUT: Final = (
     "_pyrepl/*", "antigravity.py", "bdb.py", "cProfile.py", "cmd.py", "compileall.py", "doctest.py", "ensurepip/*",
@@ -54,6 +59,11 @@ def members_of(archive: Path, left_out: Iterable[str] = ()) -> dict[str, bytes]:
             for entry in opened.infolist()
             if not entry.is_dir() and not any(fnmatch.fnmatchcase(entry.filename, pattern) for pattern in patterns)
         }
+
+
+def numpy_for_page(wheel: Path) -> dict[str, bytes]:
+    """numpy's wheel without the parts left out; ``np.unique`` and ``np.median`` still hear that nothing is masked."""
+    return {**members_of(wheel, NUMPY_LEFT_OUT), "numpy/ma/__init__.py": _NO_MASKED_ARRAYS.encode()}
 
 
 def snowball_for_page(wheel: Path) -> dict[str, bytes]:
