@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from limpet.memory.candidates import Candidate, candidates
+from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears
 from limpet.memory.decision import Decision, Offer, Signals, answers_offer, corrects, decide, returns
+from limpet.memory.lacking import lacking
 from limpet.memory.offer import offered_text
 from limpet.memory.picker import PickerWeights, probabilities, shipped_weights
-from limpet.memory.question import Question, pointing_words, question_features, taken_apart
+from limpet.memory.question import Question, pointing_words, taken_apart
+from limpet.memory.rarity import rarity
 from limpet.memory.slots import SlotReading, Slots
 from limpet.memory.topic import Topic, Topics, topic_of, topic_returned_to
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
 from limpet.memory.view import MemoryView
-from limpet.memory.word_features import word_features
-from limpet.memory.words import word_uses
 from limpet.ports import Vector
 from limpet.text.tokens import stem
 
@@ -30,8 +31,6 @@ ADD_FROM_SHARE: Final = 0.12
 WEAK_FROM_SHARE: Final = 0.05
 """Words at least this likely still get their weight in lexical retrieval."""
 MAX_ADDED_WORDS: Final = 8
-UNKNOWN_IDF: Final = 6.0
-"""Stands in for every word when no index is there to ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class _Reading:
 
     def __init__(self, message: str, view: MemoryView, context: Context) -> None:
         self.message, self.view, self.context = message, view, context
-        self.idf = context.idf or (lambda _: UNKNOWN_IDF)
+        self.idf = partial(rarity, index_idf=context.idf)
         self.turn = view.next_number
         self.clearing: Clearing = clears(message)
         self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
@@ -140,23 +139,9 @@ class _Reading:
         turns = self.view.turns
         if self.clearing != "nothing" or (not turns and not self.context.page):
             return []
-        exchanges = [(turn.message, turn.answer) for turn in turns]
-        words = candidates(self.question, exchanges, self.context.page)
-        if not words:
-            return []
-        last_message, last_answer = exchanges[-1] if exchanges else ("", "")
-        active = self.topics.active
-        rows = word_features(words, self.question, len(turns), last_message, active.stems if active else (), self.idf)
-        shared = question_features(
-            self.question,
-            self.idf,
-            self.turn,
-            _stems(last_message),
-            _stems(last_answer),
-            {one.stem for one in words}
-            | {s for text in (part for pair in exchanges for part in pair) for s in _stems(text)},
-        )
-        shares = probabilities(rows, shared, self.context.weights or shipped_weights())
+        found = lacking(self.question, self.view, self.topics, self.context.page, self.idf)
+        words = found.words
+        shares = probabilities(found.word_rows, found.question_row, self.context.weights or shipped_weights())
         if returned:
             shares = [
                 max(share, 0.9) if one.stem in returned.stems else 0.0 for one, share in zip(words, shares, strict=True)
@@ -197,10 +182,6 @@ class _Reading:
             after = reading.read(self.message, after, self.turn)
         after = after.without(*(key[5:] for key in self.context.without if key.startswith("slot:")))
         return after, tuple(name for name in before if name not in after)
-
-
-def _stems(text: str) -> set[str]:
-    return {stem(word) for word in word_uses(text)}
 
 
 def _added(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, ...]:

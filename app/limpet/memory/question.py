@@ -8,85 +8,27 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from limpet.memory.words import FUNCTION_WORDS, spoken_words
+from limpet.memory.words import FUNCTION_WORDS, spoken_words, word_set
 from limpet.text.tokens import stem
 
 POINTING: Final[Mapping[str, frozenset[str]]] = {
-    "he": frozenset(["he", "him", "his", "himself"]),
-    "she": frozenset(["she", "her", "hers", "herself"]),
-    "it": frozenset(["it", "its", "itself"]),
-    "they": frozenset(["they", "them", "their", "theirs", "themselves"]),
-    "dem": frozenset(["this", "that", "these", "those", "such"]),
-    "loc": frozenset(["there", "here", "then"]),
-    "ana": frozenset(
-        [
-            "one",
-            "ones",
-            "another",
-            "other",
-            "others",
-            "else",
-            "more",
-            "same",
-            "both",
-            "either",
-            "each",
-            "rest",
-            "former",
-            "latter",
-            "first",
-            "second",
-            "again",
-            "too",
-            "also",
-        ]
+    "he": word_set("he him his himself"),
+    "she": word_set("she her hers herself"),
+    "it": word_set("it its itself"),
+    "they": word_set("they them their theirs themselves"),
+    "dem": word_set("this that these those such"),
+    "loc": word_set("there here then"),
+    "ana": word_set(
+        "one ones another other others else more same both either each rest former latter first second again too also"
     ),
 }
 """Word groups that point back, by what they point at."""
 
 _PRONOUNS: Final = frozenset().union(*(POINTING[name] for name in ("he", "she", "it", "they", "dem")))
-_POSSESSIVES: Final = frozenset(["his", "her", "its", "their"])
-_EMPTY_WORDS: Final = frozenset(
-    [
-        "tell",
-        "me",
-        "please",
-        "know",
-        "just",
-        "like",
-        "get",
-        "got",
-        "want",
-        "need",
-        "one",
-        "more",
-        "give",
-        "also",
-        "much",
-        "many",
-        "make",
-        "made",
-        "does",
-        "used",
-        "use",
-        "find",
-        "long",
-        "often",
-        "thing",
-        "things",
-        "kind",
-        "did",
-        "really",
-        "think",
-        "mean",
-        "yes",
-        "ok",
-        "okay",
-        "thanks",
-        "thank",
-        "sorry",
-        "speaking",
-    ]
+_POSSESSIVES: Final = word_set("his her its their")
+_EMPTY_WORDS: Final = word_set(
+    "tell me please know just like get got want need one more give also much many make made does used use find long"
+    " often thing things kind did really think mean yes ok okay thanks thank sorry speaking"
 )
 _OPENS: Final = re.compile(
     r"^\W*(?:and|but|or|so|also|what about|how about|what else|which|why|then|ok|okay|yes|no|i mean)\b", re.IGNORECASE
@@ -96,8 +38,8 @@ _DEFINITE: Final = re.compile(r"\bthe \w", re.IGNORECASE)
 _CAPITAL: Final = re.compile(r"(?<=[^\s.!?] )[^\W\d_a-z]\w*")
 
 QUESTION_FEATURES: Final = (
-    "loglen", "ncont", "contshort", "maxidf", "he", "she", "it", "they", "dem", "loc", "ana", "anypron", "start", "turn",
-    "hasprev", "ovlast_u", "ovlast_a", "ovhist", "capmid", "definite", "imean", "qmark", "possn", "whshort",
+    "loglen", "ncont", "contshort", "maxidf", "he", "she", "it", "they", "dem", "loc", "ana", "anypron", "start",
+    "turn", "hasprev", "ovlast_u", "ovlast_a", "ovhist", "capmid", "definite", "imean", "qmark", "possn", "whshort",
 )  # fmt: skip
 """Names of the numbers that ``question_features`` gives, in order."""
 

@@ -1,4 +1,4 @@
-"""What a text says, word by word: counts, places, capitals; memoised, because every message looks at the history again."""
+"""What a text says, word by word: counts, places, capitals; memoised, since every message looks at the history again."""
 
 from __future__ import annotations
 
@@ -17,27 +17,13 @@ _SCAN_CHARS: Final = 2_000
 _MEMO_TEXTS: Final = 128
 """Twice the texts of a full session, so that one session never evicts its own."""
 
-_CONTRACTION_ENDS: Final = frozenset(
-    [
-        "s",
-        "t",
-        "d",
-        "m",
-        "ll",
-        "re",
-        "ve",
-        "don",
-        "doesn",
-        "didn",
-        "isn",
-        "aren",
-        "wasn",
-        "weren",
-        "won",
-        "wouldn",
-        "couldn",
-    ]
-)
+
+def word_set(words: str) -> frozenset[str]:
+    """The words of a text that is a list of words."""
+    return frozenset(words.split())
+
+
+_CONTRACTION_ENDS: Final = word_set("s t d m ll re ve don doesn didn isn aren wasn weren won wouldn couldn")
 FUNCTION_WORDS: Final = STOP_WORDS["en"] | _CONTRACTION_ENDS
 """Words that are never an antecedent."""
 

@@ -1,0 +1,60 @@
+"""What the picker sees: the words of the history that a message may lack, as rows of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from limpet.memory.candidates import Candidate, candidates
+from limpet.memory.question import Question, question_features
+from limpet.memory.topic import Topics
+from limpet.memory.view import MemoryView
+from limpet.memory.word_features import word_features
+from limpet.memory.words import word_uses
+from limpet.text.tokens import stem
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """
+    Candidates and their features.
+
+    Attributes:
+        words: In order of first mention.
+        word_rows: ``WORD_FEATURES`` of each.
+        question_row: ``QUESTION_FEATURES`` of the message.
+    """
+
+    words: Sequence[Candidate]
+    word_rows: Sequence[Sequence[float]]
+    question_row: Sequence[float]
+
+
+def lacking(
+    question: Question, view: MemoryView, topics: Topics, page: Sequence[str], idf: Callable[[str], float]
+) -> Lacking:
+    """
+    Everything that the picker needs to know about *question* in the light of *view*.
+
+    Args:
+        question: The message taken apart.
+        view: What was said before.
+        topics: Of the view.
+        page: Title and section that the visitor looks at.
+        idf: Rarity of a stem.
+    """
+    exchanges = [(turn.message, turn.answer) for turn in view.turns]
+    words = candidates(question, exchanges, page)
+    last_message, last_answer = exchanges[-1] if exchanges else ("", "")
+    active = topics.active
+    rows = word_features(words, question, len(exchanges), last_message, active.stems if active else (), idf)
+    heard: set[str] = set()
+    for message, answer in exchanges:
+        heard |= stems_of(message) | stems_of(answer)
+    shared = question_features(question, idf, view.next_number, stems_of(last_message), stems_of(last_answer), heard)
+    return Lacking(words, rows, shared)
+
+
+def stems_of(text: str) -> frozenset[str]:
+    """Stems of the content words of *text*."""
+    return frozenset(stem(word) for word in word_uses(text))
