@@ -19,7 +19,7 @@ NUMPY_LEFT_OUT: Final = (
     "numpy/lib/recfunctions.py", "numpy/matlib.py", "numpy/conftest.py", "numpy/_configtool.py",
     "numpy/linalg/lapack_lite*",
 )  # fmt: skip
-"""Parts of numpy for compilers, tests, random numbers, transforms and polynomials: none is used here.
+"""Parts of numpy for compilers, tests, random numbers, transforms, polynomials and masked arrays: none is used here."""
 
 _NO_MASKED_ARRAYS: Final = """
 def is_masked(x):
@@ -41,7 +41,7 @@ _STEMMERS_AT_START: Final = ("__init__", "among", "basestemmer", "english_stemme
 SNOWBALL_COMPILED: Final = tuple(f"snowballstemmer/{module}.py" for module in _STEMMERS_AT_START)
 """Stemmers that most sites need at once; the others stay source code, which is a quarter of the size."""
 
-_LAZY_STEMMERS: Final = """
+LAZY_STEMMERS: Final = """
 from importlib import import_module
 
 def stemmer(language):
@@ -67,9 +67,9 @@ def numpy_for_page(wheel: Path) -> dict[str, bytes]:
 
 
 def snowball_for_page(wheel: Path) -> dict[str, bytes]:
-    """The stemmers' wheel with a start that imports one language when it is asked for, instead of all thirty."""
+    """The stemmers' wheel with ``LAZY_STEMMERS`` as its start."""
     members = members_of(wheel, ("*.dist-info/RECORD", "*.dist-info/entry_points.txt"))
-    return {**members, "snowballstemmer/__init__.py": _LAZY_STEMMERS.encode()}
+    return {**members, "snowballstemmer/__init__.py": LAZY_STEMMERS.encode()}
 
 
 def as_zip(members: Mapping[str, bytes]) -> bytes:
