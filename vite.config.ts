@@ -13,7 +13,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: isParts ? parts : web,
     base: "./",
-    publicDir: isParts ? false : resolve(web, "public"),
+    publicDir: resolve(isParts ? parts : web, "public"),
     resolve: { conditions: ["onnxruntime-web-use-extern-wasm", "module", "browser", "development|production"] },
     worker: { format: "es" },
     build: {

@@ -4,6 +4,7 @@ import { type HeapProbe, totalBytes } from "./heap";
 import { curve } from "./heap-curve";
 import { cross } from "./icons";
 import { formatBytes } from "./sizes";
+import type { Slope } from "./slope";
 import { texts } from "./texts";
 import type { WorkerLink } from "./worker-link";
 
@@ -59,8 +60,6 @@ export class MemoryPanel {
   private renderHeap(): TemplateResult {
     const { samples } = this.probe;
     const last = samples.at(-1);
-    const slope = this.probe.slope();
-    const perTurn = slope ? `${slope.perStep >= 0 ? "+" : ""}${formatBytes(slope.perStep)} a turn` : "after more turns";
     return html`<section class="heap">
       <h3>Heap</h3>
       ${last ? html`<p class="big">${formatBytes(totalBytes(last))}</p>` : html`<p class="note">No sample yet; one is taken after each answer.</p>`}
@@ -71,7 +70,7 @@ export class MemoryPanel {
             <div><dt>Python</dt><dd>${formatBytes(last.pyodide_bytes)}</dd></div>
             <div><dt>In use in Python</dt><dd>${formatBytes(last.python_live_bytes)}</dd></div>
             <div><dt>Page and workers</dt><dd>${last.browser_bytes === null ? "not told by this browser" : formatBytes(last.browser_bytes)}</dd></div>
-            <div><dt>Slope</dt><dd>${perTurn}</dd></div>
+            <div><dt>Slope</dt><dd>${slopeText(this.probe.slope())}</dd></div>
             <div><dt>Samples</dt><dd>${samples.length}</dd></div>
           </dl>`
           : nothing
@@ -113,4 +112,9 @@ export class MemoryPanel {
       </ol>
     </section>`;
   }
+}
+
+function slopeText(slope: Slope | null): string {
+  if (!slope || !Number.isFinite(slope.high)) return "after more turns";
+  return `${formatBytes(slope.perStep)} a turn (${formatBytes(slope.low)} to ${formatBytes(slope.high)})`;
 }

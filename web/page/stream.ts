@@ -67,7 +67,10 @@ export class Reveal {
 
   private step(): void {
     this.frame = 0;
-    if (this.options.isInstant()) return this.everything();
+    if (this.options.isInstant()) {
+      this.everything();
+      return;
+    }
     const length = pieceLength(this.waiting, this.isAll);
     if (length > 0) {
       const piece = this.waiting.slice(0, length);

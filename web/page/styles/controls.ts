@@ -19,6 +19,9 @@ export const controls = css`
     outline: 2px solid var(--accent);
     outline-offset: 2px;
   }
+  textarea:focus-visible {
+    outline: none;
+  }
   .icon {
     display: grid;
     place-items: center;
@@ -71,7 +74,6 @@ export const controls = css`
     color: inherit;
     background: none;
     border: 0;
-    outline: none;
     font: inherit;
     font-size: max(16px, 1rem);
     line-height: 1.5rem;

@@ -59,7 +59,9 @@ export const layout = css`
     overflow-y: auto;
     overscroll-behavior: contain;
     outline: none;
-    scrollbar-gutter: stable;
+    scrollbar-width: thin;
+    scrollbar-color: var(--edge) transparent;
+    scrollbar-gutter: stable both-edges;
   }
   .column,
   .form,

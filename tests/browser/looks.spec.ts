@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+import { ChatPage, partsUrl } from "./chat-page";
+
+/** Pictures of every state for people to look at, under build/shots; and a check that nothing sticks out sideways. */
+const sizes = {
+  wide: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  small: { width: 320, height: 568 },
+};
+
+const states: Record<string, (chat: ChatPage) => Promise<void>> = {
+  "start-up": async (chat) => {
+    await chat.open(partsUrl({ start: "never" }));
+    await chat.send("When does the north gate open?");
+  },
+  empty: (chat) => chat.open(partsUrl()),
+  model: (chat) => chat.open(partsUrl({ start: "model" })),
+  answer: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("When does the north gate open, and may my boat stay?");
+    await chat.ask("What about the winter?");
+  },
+  source: async (chat) => {
+    await chat.open(partsUrl());
+    const entry = await chat.ask("When does the north gate open?");
+    await entry.locator("button.cite").nth(1).click();
+    await expect(chat.page.locator(".pane mark").first()).toBeVisible();
+  },
+  streaming: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.send("a slow one");
+    await chat.page.waitForTimeout(900);
+  },
+  long: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("a long one");
+    await chat.page.waitForTimeout(500);
+  },
+  "not-covered": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("Where is parking for lorries?");
+  },
+  clarify: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("When does which gate open?");
+  },
+  error: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("please fail");
+  },
+  "failed-start": (chat) => chat.open(partsUrl({ start: "fail" })),
+  "no-model": (chat) => chat.open(partsUrl({ start: "no-model" })),
+  memory: async (chat) => {
+    await chat.open(partsUrl());
+    for (let turn = 1; turn <= 4; turn += 1) await chat.ask(`Question ${turn} about the gate`);
+    await chat.button("Memory").click();
+    await expect(chat.page.locator(".structures li").first()).toBeVisible();
+    await expect(chat.page.locator(".heap .big")).toBeVisible();
+  },
+};
+
+for (const [name, reach] of Object.entries(states)) {
+  test(`${name} fits every width, light and dark`, async ({ page }) => {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await reach(new ChatPage(page));
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(tooWide).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: `build/shots/${name}-${size}-${colorScheme}.png` });
+      }
+    }
+  });
+}
