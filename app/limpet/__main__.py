@@ -72,7 +72,7 @@ def _add_serve(commands: Any) -> None:
     command.add_argument("site", type=Path, metavar="SITE")
     command.add_argument("--host", default="127.0.0.1", help="loopback unless told")
     command.add_argument("--port", type=int, default=8000, help="0 takes a free one")
-    command.add_argument("--no-isolation", action="store_true", help="leave the isolation headers out, as plain hosts do")
+    command.add_argument("--no-isolation", action="store_true", help="leave the isolation headers out")
 
 
 def _add_demo(commands: Any) -> None:

@@ -2,8 +2,8 @@
 START HERE. One message in, a stream of events out.
 
 ``Chat.ask`` reads, thinks and writes once: the message is thought through against a frozen view of session memory
-(``limpet.thought``), an answer is composed (``limpet.answer``), and memory changes in one call at the end. An ask that
-fails leaves memory as it was; one that is stopped records what was shown.
+(``limpet.thought``), an answer is composed (``limpet.replying``), and memory changes in one call at the end
+(``limpet.running``). An ask that fails leaves memory as it was; one that is stopped records what was shown.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from limpet.answer.evidence import Composed
+from limpet.bystander import Bystander
 from limpet.clock import SystemClock
 from limpet.errors import WireError
-from limpet.events import Answered, Delta, Event, StopFlag
+from limpet.events import Answered, Delta, Event, Notice, StopFlag
 from limpet.knowledge import Knowledge
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.longterm import LongTerm
 from limpet.memory.session import SessionMemory
-from limpet.memory.slot_schema import SlotSchema, schema_from
+from limpet.memory.slot_schema import schema_from
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.summary_vector import cosine
-from limpet.memory.turn import Turn
 from limpet.memory.view import MemoryView
-from limpet.ports import Clock, Embedder, Vector
+from limpet.ports import Clock, Embedder, MemoryStore
 from limpet.replying import Replier, Reply
-from limpet.retrieval.document import Document, Hit, Mode, Query
+from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.index import Index
+from limpet.running import RunningSession
 from limpet.text.lru import LruCache
 from limpet.thought import Stage, Thinker, Thought
 
-AskId = int | str
+AskId: TypeAlias = int | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,15 @@ class Chat:
     Args:
         index: A built index to start from; documents can also be added later.
         embedder: Text to vector; None for a chat that works with words alone.
-        longterm: Persistent memory; None for a chat that has none.
         clock: Where the time comes from.
         limits: Every cap.
+        document_embedder: The same model for the texts of documents, where it remembers them.
+        store: Where blocks of persistent memory lie; this process's memory when None.
 
     >>> chat = Chat()
     >>> asyncio.run(chat.add_documents([Document("tea", "Tea", "Green tea is steeped at 75 degrees.")]))
     1
-    >>> asyncio.run(chat.answer("How hot for green tea?")).citations[0]["document_id"]
+    >>> asyncio.run(chat.answer("How is green tea steeped?")).citations[0]["document_id"]
     'tea'
     """
 
@@ -71,21 +72,28 @@ class Chat:
         self,
         index: Index | None = None,
         embedder: Embedder | None = None,
-        longterm: LongTerm | None = None,
         clock: Clock | None = None,
         limits: Limits = DEFAULT_LIMITS,
+        document_embedder: Embedder | None = None,
+        store: MemoryStore | None = None,
     ) -> None:
         self.limits = limits
         self.clock: Clock = clock or SystemClock()
-        self.knowledge = Knowledge(limits, embedder, index)
-        self.session = SessionMemory(limits)
-        self.longterm = longterm or LongTerm(limits, self.knowledge, self.clock)
-        self.settings: dict[str, Any] = {}  # replaced whole by `configure`
-        self._thinker = Thinker(self.knowledge, SlotTracker(SlotSchema()))
+        self.knowledge = Knowledge(limits, embedder, index, document_embedder)
+        self.longterm = LongTerm(limits, self.knowledge, self.clock, store)
+        self.settings: dict[str, Any] = {}  # replaced whole by `configure`; limits.request_chars bounds it
+        self._running = RunningSession(limits, self.clock, self.longterm)
         self._replier = Replier(self.knowledge, limits)
+        self._bystander = Bystander(self._running, self._replier)
+        self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(self.knowledge.slot_schema())))
+        self._has_own_schema = True
         self._last: _LastAsk | None = None
-        self._observed: Thought | None = None
-        self._use_own_schema()
+        self._running.when_it_ends(self._forget_last)
+
+    @property
+    def session(self) -> SessionMemory:
+        """Memory of the running session."""
+        return self._running.memory
 
     async def ask(
         self,
@@ -113,22 +121,19 @@ class Chat:
         Raises:
             WireError: ``empty-message`` or ``message-too-long``; memory is as before.
         """
-        message = self._checked(message)
-        now = self.clock.now_s() if now_s is None else now_s
-        await self._expire(now, user)
-        before = self.session.view()
+        message, now_s, before = await self._running.begin(message, now_s, user)
         thought = await self._thinker.understand(message, before, page, without)
-        reply = await self._replier.reply(thought, await self.longterm.recall_for(thought, now, user))
+        reply = await self._replier.reply(thought, await self.longterm.recall_for(thought, now_s, user))
         shown = ""
         for piece in reply.composed.pieces or (reply.composed.text,):
+            await asyncio.sleep(0)  # lets a `stop` in
             if stop is not None and stop.is_set:
                 break
             shown += piece
             yield Delta(piece)
-            await asyncio.sleep(0)  # lets a `stop` in
         was_stopped = shown != reply.composed.text
-        with Stage(thought.timings_ms, "record"):
-            await self._record(thought, reply, shown, now, user, was_stopped=was_stopped)
+        if notice := await self._record(thought, reply, shown, now_s, user, was_stopped=was_stopped):
+            yield notice
         self._last = _LastAsk(ask_id, message, before, page, user, frozenset(without), reply.composed.options)
         yield reply.answered(shown, was_stopped=was_stopped)
 
@@ -141,25 +146,19 @@ class Chat:
             raise TypeError("the answer did not end")
         return last
 
-    async def choose(
-        self, ask: AskId, option: int, *, ask_id: AskId | None = None, now_s: float | None = None, stop: StopFlag | None = None
-    ) -> AsyncIterator[Event]:
+    def choose(self, ask: AskId, option: int, **options: Any) -> AsyncIterator[Event]:
         """
-        Take an option of the last answer.
+        Take option number *option* (from 0) of the last answer; takes ``ask_id``, ``now_s`` and ``stop`` as ask does.
 
         Raises:
             WireError: ``unknown-ask`` or ``no-such-option``.
         """
         last = self._last_ask(ask)
         if not 0 <= option < len(last.options):
-            raise WireError("no-such-option", f"That answer has {len(last.options)} options; number {option} is not one.")
-        chosen = self.ask(last.options[option], ask_id=ask_id, now_s=now_s, page=last.page, user=last.user, stop=stop)
-        async for event in chosen:
-            yield event
+            raise WireError("no-such-option", f"That answer has {len(last.options)} options; {option} is not one.")
+        return self.ask(last.options[option], page=last.page, user=last.user, **options)
 
-    async def undo(
-        self, ask: AskId, part: str, *, ask_id: AskId | None = None, now_s: float | None = None, stop: StopFlag | None = None
-    ) -> AsyncIterator[Event]:
+    def undo(self, ask: AskId, part: str, **options: Any) -> AsyncIterator[Event]:
         """
         Take one part of "understood as" back and answer the last message again, as if it had never been read so.
 
@@ -168,89 +167,51 @@ class Chat:
         """
         last = self._last_ask(ask)
         self.session.rewind(last.before)
-        again = self.ask(
-            last.message,
-            ask_id=ask_id,
-            now_s=now_s,
-            page=last.page,
-            user=last.user,
-            stop=stop,
-            without=last.without | {part},
-        )
-        async for event in again:
-            yield event
+        return self.ask(last.message, page=last.page, user=last.user, without=last.without | {part}, **options)
 
-    async def observe(
-        self,
-        message: str,
-        answer: str | None = None,
-        *,
-        page: tuple[str, str] | None = None,
-        at_s: float | None = None,
-        user: str = "",
-    ) -> dict[str, Any]:
-        """
-        Take in a turn that somebody else answered.
+    async def observe(self, message: str, answer: str | None = None, **options: Any) -> dict[str, Any]:
+        """Take in a turn that somebody else answered; see ``Bystander.observe``."""
+        return await self._bystander.observe(self._thinker, message, answer, **options)
 
-        Returns:
-            The state after the message and before the answer: topic, slots, rolling_summary, engagement, trend,
-            is_follow_up, topic_changed, starts_over, query, added_terms.
-        """
-        message = self._checked(message)
-        now = self.clock.now_s() if at_s is None else at_s
-        await self._expire(now, user)
-        view = self.session.view()
-        thought = self._observed = await self._thinker.understand(message, view, page)
-        await self._record_turn(thought, Turn(message, answer or "", engagement=thought.engagement, at_s=now), user, None)
-        return self._replier.view_body(thought, view)
-
-    async def retrieve(
-        self, text: str = "", *, k: int = 10, mode: str = "hybrid", contextual: bool = False
-    ) -> list[Hit]:
-        """
-        The best *k* fragments for *text*, or with *contextual* for the last observed message in its context.
-
-        Raises:
-            WireError: ``wrong-field`` or ``nothing-observed``.
-        """
-        if mode not in ("hybrid", "bm25", "dense"):
-            raise WireError("wrong-field", f'"mode" is hybrid, bm25 or dense; not "{mode[:20]}".')
-        if not 1 <= k <= 1000:
-            raise WireError("wrong-field", f'"k" is between 1 and 1000; not {k}.')
-        chosen: Mode = mode  # type: ignore[assignment]
-        if not contextual:
-            return await self.knowledge.retrieve(Query(text, await self.knowledge.vector(text)), k=k, mode=chosen)
-        if self._observed is None:
-            raise WireError("nothing-observed", "Send an `observe` first; its message is what is searched for.")
-        return await self._thinker.retrieve(self._observed, k=k, mode=chosen)
+    async def retrieve(self, text: str = "", **options: Any) -> list[Hit]:
+        """The best fragments; see ``Bystander.retrieve``."""
+        return await self._bystander.retrieve(self._thinker, text, **options)
 
     async def add_documents(self, documents: Sequence[Document]) -> int:
         """Index *documents* on top of what is there; the number of all fragments."""
         count = await self.knowledge.add(documents)
         self._replier.clear_caches()
+        if self._has_own_schema:
+            self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(self.knowledge.slot_schema())))
         return count
 
     async def configure(self, schema: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
-        """Set the slot schema and settings; what is not given stays."""
+        """
+        Set the slot schema, in place of the one learned from the catalogue, and settings; what is not given stays.
+
+        Raises:
+            ConfigError: ``bad-schema``; everything is as before.
+        """
         if schema:
             self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(schema)))
+            self._has_own_schema = False
         self.settings = {**self.settings, **settings}
         return {"slots": len(self._thinker.tracker.schema)}
 
     def suggest(self, count: int = 4) -> list[str]:
         """First questions that the documents can answer."""
-        return self._replier.suggestions(count)
+        return self.knowledge.suggestions(count)
 
     async def end_session(self, user: str = "") -> None:
         """The running session is over: its turns go to persistent memory, then it starts anew."""
-        await self.longterm.add(self.session.reset(), user, is_end=True)
-        self._last = self._observed = None
+        await self._running.end(user)
 
     def forget_traces(self) -> None:
         """Empty every cache and drop what ``choose``, ``undo`` and a contextual ``retrieve`` would need."""
         for _, cache in self.named_caches():
             cache.clear()
-        self._last = self._observed = None
+        self._bystander.forget()
+        self._forget_last()
 
     def named_caches(self) -> list[tuple[str, LruCache[Any, Any]]]:
         """The bounded caches by name."""
@@ -262,47 +223,20 @@ class Chat:
         summary, last = view.unit_summary, view.turn_vectors.get(view.turn_count)
         return None if summary is None or last is None else round(cosine(summary, last), 4)
 
-    def _checked(self, message: str) -> str:
-        message = message.strip()
-        if not message:
-            raise WireError("empty-message", "The message is empty.")
-        if len(message) > self.limits.message_chars:
-            raise WireError(
-                "message-too-long",
-                f"The message has {len(message)} characters; {self.limits.message_chars} are read at most.",
-            )
-        return message
-
-    async def _expire(self, now_s: float, user: str) -> None:
-        turns = self.session.view().turns
-        if self.session.expire(now_s):
-            self._last = self._observed = None
-            await self.longterm.add(turns, user, is_end=True)
-
     async def _record(
         self, thought: Thought, reply: Reply, shown: str, now_s: float, user: str, *, was_stopped: bool
-    ) -> None:
+    ) -> Notice | None:
         if was_stopped and not shown:
-            return
-        turn = reply.turn(shown, now_s, was_stopped=was_stopped)
-        await self._record_turn(thought, turn, user, reply.composed)
-
-    async def _record_turn(self, thought: Thought, turn: Turn, user: str, composed: Composed | None) -> None:
-        """The only write: session memory takes the turn, persistent memory takes what left."""
-        left: list[Turn] = []
-        if thought.understanding.starts_over:
-            left = self.session.reset()
-        conversation = self._replier.conversation(thought, turn, composed)
-        vector: Vector | None = thought.vector
-        left += self.session.record(turn, vector, conversation)
-        await self.longterm.add(left, user, is_end=thought.understanding.starts_over)
+            return None
+        with Stage(thought.timings_ms, "record"):
+            turn = reply.turn(shown, now_s, was_stopped=was_stopped)
+            state = self._replier.conversation(thought, turn, reply.composed)
+            return await self._running.record(thought, turn, state, user)
 
     def _last_ask(self, ask: AskId) -> _LastAsk:
         if self._last is None or self._last.ask_id != ask:
             raise WireError("unknown-ask", f'"{ask}" is not the last answered message.')
         return self._last
 
-    def _use_own_schema(self) -> None:
-        schema = self.knowledge.slot_schema()
-        if schema:
-            self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(schema)))
+    def _forget_last(self) -> None:
+        self._last = None

@@ -119,7 +119,7 @@ def _check(what: Any) -> None:
     if what in ("session", "all"):
         return
     if not isinstance(what, Mapping) or len(what) != 1:
-        raise WireError("wrong-field", '"what" is "session", "all", or an object with one of text, turn, block, entity.')
+        raise WireError("wrong-field", '"what" is "session", "all", or an object: text, turn, block or entity.')
     kind, wanted = next(iter(what.items()))
     if kind not in ("text", "turn", "block", "entity") or not isinstance(wanted, str) or not wanted.strip():
         raise WireError("wrong-field", '"what" names one of text, turn, block, entity with a text that is not empty.')

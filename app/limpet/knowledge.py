@@ -40,6 +40,7 @@ class Knowledge:
         limits: Caps of the caches and of a document.
         embedder: Text to vector; while it is not ready retrieval is lexical.
         index: A built index to start from, or None.
+        document_embedder: The same model for the texts of documents, where it remembers them; ``embedder`` when None.
 
     >>> knowledge = Knowledge(Limits())
     >>> asyncio.run(knowledge.add([Document("d1", "Tea", "Green tea is steeped at 75 degrees.")]))
@@ -48,15 +49,24 @@ class Knowledge:
     ['d1']
     """
 
-    def __init__(self, limits: Limits, embedder: Embedder | None = None, index: Index | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        embedder: Embedder | None = None,
+        index: Index | None = None,
+        document_embedder: Embedder | None = None,
+    ) -> None:
         self._limits = limits
         self._embedder = CachedEmbedder(embedder, limits) if embedder is not None else None
+        self._document_embedder = document_embedder or embedder
         self._documents: dict[str, Document] = {}  # grows with the owner's documents, never with turns
         self._index = index
         if index is not None:
             self._documents.update((document.document_id, document) for document in index.documents)
         self._vectors: dict[str, Vector] = {}  # one a fragment, for the same reason
-        self._retrievals: LruCache[str, list[Hit]] = LruCache(limits.retrievals, limits.cache_bytes, lambda hits: 256 * (1 + len(hits)))
+        self._retrievals: LruCache[str, list[Hit]] = LruCache(
+            limits.retrievals, limits.cache_bytes, lambda hits: 256 * (1 + len(hits))
+        )
 
         self._finder = EntityFinder(_names(self._documents.values(), index))
 
@@ -149,13 +159,13 @@ class Knowledge:
         return "" if self._embedder is None else self._embedder.name
 
     async def _embed_fragments(self, index: Index) -> Any:
-        if self._embedder is None:
+        if self._document_embedder is None:
             return None
         texts = [fragment.embedding_text for fragment in index.fragments]
         fresh = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         for start in range(0, len(fresh), _EMBED_AT_ONCE):
             some = fresh[start : start + _EMBED_AT_ONCE]
-            rows = await self._embedder.inner.embed(some)
+            rows = await self._document_embedder.embed(some)
             self._vectors.update(zip(some, rows, strict=True))
             await asyncio.sleep(0)
         self._vectors = {text: self._vectors[text] for text in texts}
@@ -175,18 +185,16 @@ def document_from(given: object, limits: Limits) -> Document:
     if not isinstance(document_id, str) or not document_id.strip():
         raise WireError("bad-document", 'A document needs an "id", a text that is not empty.')
     title, shape, fields = given.get("title") or "", given.get("format") or "markdown", given.get("fields") or {}
-    wrong = [
-        name
-        for name, value, kind in (("text", text, str), ("title", title, str), ("format", shape, str), ("fields", fields, dict))
-        if not isinstance(value, kind)
-    ]
+    checks = (("text", text, str), ("title", title, str), ("format", shape, str), ("fields", fields, dict))
+    wrong = [name for name, value, kind in checks if not isinstance(value, kind)]
     if wrong:
         raise WireError("bad-document", f'"{wrong[0]}" of the document "{document_id[:80]}" has the wrong type.')
     if shape not in ("markdown", "html", "text", "record"):
         raise WireError("bad-document", f'The format "{shape[:20]}" is unknown; known: markdown, html, text, record.')
     if len(text) > limits.document_bytes:
-        raise WireError("bad-document", f'The document "{document_id[:80]}" is larger than {limits.document_bytes} bytes.')
-    return Document(document_id, title, text, shape, fields, str(given.get("language") or "en"), str(given.get("url") or ""))
+        raise WireError("bad-document", f'The document "{document_id[:80]}" has over {limits.document_bytes} bytes.')
+    language, url = str(given.get("language") or "en"), str(given.get("url") or "")
+    return Document(document_id, title, text, shape, fields, language, url)
 
 
 def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:

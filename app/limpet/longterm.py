@@ -108,7 +108,9 @@ class LongTerm:
         if kind not in STORE_KINDS:
             raise WireError("wrong-field", f'"kind" is one of {", ".join(STORE_KINDS)}; not "{kind[:20]}".')
         given = given_turns(turns, self._limits, self._clock.now_s())
-        added = await self.memory.remember(session, given, user, "statements" if kind == "statements" else "conversation")
+        added = await self.memory.remember(
+            session, given, user, "statements" if kind == "statements" else "conversation"
+        )
         return {"added": added, "known": len(given) - added}
 
     async def recall(self, request: RecallRequest) -> dict[str, Any]:
@@ -133,7 +135,9 @@ def recollection_body(found: Recollection) -> dict[str, Any]:
         ],
         "opened": list(found.opened),
         "skipped": [
-            {"block_id": one.block_id, "reason": one.reason, "score": one.metadata_score} for one in found.skipped if one.block_id
+            {"block_id": one.block_id, "reason": one.reason, "score": one.metadata_score}
+            for one in found.skipped
+            if one.block_id
         ],
         "opened_share": round(found.opened_share, 6),
         "coverage": round(found.coverage, 4),

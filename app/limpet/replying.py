@@ -108,7 +108,7 @@ class Replier:
 
     async def reply(self, thought: Thought, recalled: Recalled) -> Reply:
         """What to say to *thought*."""
-        view, understanding = thought.view, thought.understanding
+        view = thought.view
         chat = smalltalk(thought.message, view)
         plan = Plan().for_trend(view.trend)
         if chat is not None:
@@ -122,7 +122,7 @@ class Replier:
         with Stage(thought.timings_ms, "compose"):
             composed = self._composed(thought, hits, plan, recalled)
         with Stage(thought.timings_ms, "entities"):
-            entities = self._knowledge.entities_in(f"{thought.message}\n{composed.text}")
+            entities = self.entities(f"{thought.message}\n{composed.text}")
         return Reply(thought, composed, hits, plan, recalled, entities)
 
     def conversation(self, thought: Thought, turn: Turn, composed: Composed | None) -> Conversation:
@@ -164,9 +164,9 @@ class Replier:
         """The documents have changed."""
         self.rendered.clear()
 
-    def suggestions(self, count: int) -> list[str]:
-        """First questions, from headings."""
-        return self._knowledge.suggestions(count)
+    def entities(self, text: str) -> tuple[str, ...]:
+        """Names that *text* is about."""
+        return self._knowledge.entities_in(text)
 
     def _composed(self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled) -> Composed:
         key = self._cache_key(thought, hits, plan, recalled)

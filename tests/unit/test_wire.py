@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from limpet import wire
+from limpet import wire, wire_requests
 from limpet.errors import WireError
 
 GOLDEN = Path(__file__).parents[1] / "wire"
@@ -19,12 +19,12 @@ REFUSED: list[dict[str, str]] = json.loads((GOLDEN / "refused.json").read_text(e
 @pytest.mark.parametrize("message", REQUESTS, ids=lambda m: f"{m['type']}-{m['id']}")
 def test_a_request_comes_through_with_all_of_its_fields(message: dict[str, Any]) -> None:
     request = wire.decode_request(json.dumps(message), 10_000)
-    assert type(request) is wire.REQUESTS[message["type"]]
+    assert type(request) is wire_requests.REQUESTS[message["type"]]
     assert all(getattr(request, name) == value for name, value in message.items() if name != "type")
 
 
 def test_every_request_has_a_golden_message() -> None:
-    assert {message["type"] for message in REQUESTS} == set(wire.REQUESTS)
+    assert {message["type"] for message in REQUESTS} == set(wire_requests.REQUESTS)
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case["line"][:40] or "empty")
@@ -46,12 +46,12 @@ def test_a_deeply_nested_line_is_refused_and_not_a_crash() -> None:
 
 
 def test_unknown_fields_are_passed_over() -> None:
-    assert wire.decode_request('{"type": "reset", "id": "a", "colour": "red"}', 100) == wire.Reset("a")
+    assert wire.decode_request('{"type": "reset", "id": "a", "colour": "red"}', 100) == wire_requests.Reset("a")
 
 
 def test_a_null_stands_for_the_default_where_there_is_one() -> None:
     request = wire.decode_request('{"type": "retrieve", "id": 1, "text": "x", "mode": null, "contextual": null}', 200)
-    assert request == wire.Retrieve(1, "x")
+    assert request == wire_requests.Retrieve(1, "x")
 
 
 def test_an_event_survives_half_a_surrogate_pair() -> None:

@@ -22,9 +22,7 @@ class CachedEmbedder:
 
     def __init__(self, inner: Embedder, limits: Limits) -> None:
         self.inner = inner
-        self.cache: LruCache[str, Vector] = LruCache(
-            limits.query_vectors, limits.cache_bytes, lambda row: row.nbytes
-        )
+        self.cache: LruCache[str, Vector] = LruCache(limits.query_vectors, limits.cache_bytes, lambda row: row.nbytes)
 
     @property
     def name(self) -> str:

@@ -39,9 +39,7 @@ class DiskCachedEmbedder:
 
     is_ready: Final = True
 
-    def __init__(
-        self, inner: _BatchEmbedder, file: Path, progress: Callable[[int, int], None] | None = None
-    ) -> None:
+    def __init__(self, inner: _BatchEmbedder, file: Path, progress: Callable[[int, int], None] | None = None) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         self.name = inner.name
         self.dimensions = inner.dimensions

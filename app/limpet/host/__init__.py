@@ -1,0 +1,1 @@
+"""Where we run: terminal, server, browser."""

@@ -8,10 +8,10 @@ an ``error`` event with a code, and the next request works.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeAlias
 
-from limpet import wire
+from limpet import wire, wire_requests
 from limpet.chat import Chat
 from limpet.errors import LimpetError, WireError
 from limpet.events import Event, StopFlag
@@ -41,7 +41,7 @@ class Dispatcher:
         try:
             request_id = wire.request_id_of(line)
             request = wire.decode_request(line, self._chat.limits.request_chars)
-            if isinstance(request, wire.Stop):
+            if isinstance(request, wire_requests.Stop):
                 self._stop(request)
             else:
                 await self._in_turn(request)
@@ -50,7 +50,7 @@ class Dispatcher:
         except Exception as error:  # the last line of defence: one broken message must not end the chat
             self._fail(request_id, "internal", f"limpet has a fault here ({type(error).__name__}: {error}).")
 
-    async def _in_turn(self, request: wire.Request) -> None:
+    async def _in_turn(self, request: wire_requests.Request) -> None:
         flag = self._asks[request.id] = StopFlag()
         try:
             async with self._turnstile:
@@ -58,7 +58,7 @@ class Dispatcher:
         finally:
             self._asks.pop(request.id, None)
 
-    async def _serve(self, request: wire.Request, flag: StopFlag) -> None:
+    async def _serve(self, request: wire_requests.Request, flag: StopFlag) -> None:
         stream = requests.STREAMS.get(type(request))
         if stream is not None:
             await self._stream(request, stream(self._chat, request, flag))
@@ -73,12 +73,12 @@ class Dispatcher:
             body = {}
         self._say("done", request.id, body)
 
-    async def _stream(self, request: wire.Request, events: AsyncIterator[Event]) -> None:
+    async def _stream(self, request: wire_requests.Request, events: AsyncIterator[Event]) -> None:
         async for event in events:
             self._say(event.kind, request.id, event.body())
         self._say("done", request.id, {})
 
-    def _stop(self, request: wire.Stop) -> None:
+    def _stop(self, request: wire_requests.Stop) -> None:
         flag = self._asks.get(request.ask)
         if flag is not None:
             flag.set()
@@ -89,5 +89,3 @@ class Dispatcher:
 
     def _fail(self, request_id: int | str | None, code: str, detail: str) -> None:
         self._say("error", request_id, {"code": code, "detail": detail})
-
-

@@ -36,18 +36,21 @@ def open_chat(index: Path | None, *, now: str | None = None, embed: bool = True)
     """
     instant = instant_s(now)
     clock = None if instant is None else FixedClock(instant)
-    return Chat(load_index(index, embed=embed) if index else None, native_embedder() if embed else None, clock=clock)
+    built = load_index(index, embed=embed) if index else None
+    embedder, document_embedder = native_embedders() if embed else (None, None)
+    return Chat(built, embedder, clock=clock, document_embedder=document_embedder)
 
 
-def native_embedder() -> Embedder | None:
-    """MiniLM from the cache of fetched files; None with a hint on standard error when it cannot be had."""
+def native_embedders() -> tuple[Embedder | None, Embedder | None]:
+    """MiniLM for messages, and the same for documents' texts, which it remembers; None and a hint without it."""
     try:
-        from limpet.site.model import open_embedder
+        from limpet.site.model import open_embedder, remembering
 
-        return open_embedder()
+        embedder = open_embedder()
+        return embedder, remembering(embedder)
     except (ManifestError, ImportError) as error:
         sys.stderr.write(f"limpet: working with words alone, without the model: {error}\n")
-        return None
+        return None, None
 
 
 def load_index(path: Path, *, embed: bool = True) -> Index:

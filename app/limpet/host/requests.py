@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from limpet import custody, wire
+from limpet import custody
+from limpet import wire_requests as wire
 from limpet.chat import Chat
 from limpet.errors import WireError
 from limpet.events import Event, StopFlag

@@ -1,0 +1,1 @@
+"""What do we keep?"""

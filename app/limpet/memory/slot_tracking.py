@@ -14,25 +14,38 @@ from limpet.memory.slots import Slot, Slots
 DONT_CARE: Final = "dontcare"
 """Value of a slot that the visitor has said does not matter."""
 
-_INDIFFERENT: Final = re.compile(
-    r"\b(?:(?:do(?:es)?n'?t|do(?:es)? not|wo(?:uld)?n'?t) (?:really |particularly |actually )?(?:care|matter|mind)|no preferences?|not (?:particular|picky|fussy|important)"
-    r"|(?:either|whatever|whichever|anywhere)\b|any(?:thing|one)?(?= (?:kind|type|one|of (?:them|those|these)|area|part|price|food|side|colou?r|size|brand|is|will|works|would|at all)\b|[ ]*(?:[.,!;]|$))"
-    r"|no matter|it'?s all the same|no particular|(?:i'?m|am) (?:open|flexible|easy)|don'?t have (?:a|any)(?: \w+)? preference|not really|up to you|surprise me|you (?:choose|pick|decide))\b",
-    re.IGNORECASE,
+_NOT_CARING: Final = (
+    r"(?:do(?:es)?n'?t|do(?:es)? not|wo(?:uld)?n'?t) (?:really |particularly |actually )?(?:care|matter|mind)",
+    r"no preferences?",
+    r"not (?:particular|picky|fussy|important)",
+    r"(?:either|whatever|whichever|anywhere)\b",
+    r"any(?:thing|one)?(?= (?:kind|type|one|of (?:them|those|these)|area|part|price|food|side|colou?r|size|brand|is"
+    r"|will|works|would|at all)\b|[ ]*(?:[.,!;]|$))",
+    r"no matter",
+    r"it'?s all the same",
+    r"no particular",
+    r"(?:i'?m|am) (?:open|flexible|easy)",
+    r"don'?t have (?:a|any)(?: \w+)? preference",
+    r"not really",
+    r"up to you",
+    r"surprise me",
+    r"you (?:choose|pick|decide)",
 )
+_INDIFFERENT: Final = re.compile(rf"\b(?:{'|'.join(_NOT_CARING)})", re.IGNORECASE)
 _GENERAL_NAMES: Final = frozenset(
     map(key_of, "price budget cost occasion place area location city town date day time people guests party".split())
 )
 """Words in a slot's name that tell that it belongs to the visitor's plan and not to one kind of thing."""
-_NEGATION: Final = frozenset(
-    "not no without except avoid dislike hate never nor isn't don't doesn't".split()
+_NEGATION: Final = frozenset("not no without except avoid dislike hate never nor isn't don't doesn't".split())
+_CORRECTION: Final = re.compile(
+    r"\b(?:actually|sorry|no wait|wait|i mean|i meant|change|make (?:it|that)|switch|scratch)\b", re.IGNORECASE
 )
-_AWAY: Final = frozenset({"instead", "rather"})
-_CORRECTION: Final = re.compile(r"\b(?:actually|sorry|no wait|wait|i mean|i meant|change|make (?:it|that)|switch|scratch)\b", re.IGNORECASE)
 _ACCEPTS: Final = re.compile(
-    r"^\W*(?:y(?:es|eah|ep|up|a)|sure|ok(?:ay)?|fine|alright|great|perfect|sounds (?:good|great|fine)|that(?:'s| is| would be| will| sounds)? (?:fine|good|great|ok(?:ay)?|works?|perfect|do)|please)\b",
+    r"^\W*(?:y(?:es|eah|ep|up|a)|sure|ok(?:ay)?|fine|alright|great|perfect|sounds (?:good|great|fine)"
+    r"|that(?:'s| is| would be| will| sounds)? (?:fine|good|great|ok(?:ay)?|works?|perfect|do)|please)\b",
     re.IGNORECASE,
 )
+_ASKS: Final = re.compile(r"\?|\b(?:what|which|please (?:tell|specify)|let me know)\b", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[^.?!]+[.?!]*")
 
 
@@ -74,7 +87,7 @@ class SlotTracker:
         pieces = pieces_of(message)
         found = self._finder.find(pieces)
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
-        indifferent = self._indifferent(message, pieces, last_answer, set(chosen))
+        indifferent = self._indifferent(message, last_answer, set(chosen))
         if not chosen and not indifferent and _ACCEPTS.match(message):
             chosen = self._accepted(last_answer, slots)
         return _applied(slots, chosen, excluded, indifferent, turn)
@@ -84,7 +97,8 @@ class SlotTracker:
         The slots that outlive a change of topic: money, occasion, place and time do; what describes the old thing
         (its size, colour, fabric, brand) does not.
         """
-        return Slots({name: slot for name, slot in slots.items() if self._outlives(name)})
+        named = self._named(keys_of(topic))
+        return Slots({name: slot for name, slot in slots.items() if self._outlives(name) or name in named})
 
     def _outlives(self, name: str) -> bool:
         spec = self.schema.get(name.removeprefix("not "))
@@ -128,7 +142,7 @@ class SlotTracker:
         """Slots that the questions of the last answer name."""
         asked: set[str] = set()
         for match in _SENTENCE.finditer(last_answer):
-            if "?" in match[0] or re.search(r"\b(?:what|which|please (?:tell|specify)|let me know)\b", match[0], re.IGNORECASE):
+            if _ASKS.search(match[0]):
                 asked |= self._named(keys_of(match[0]))
         return asked
 
@@ -136,9 +150,7 @@ class SlotTracker:
         text = f" {' '.join(keys)} "
         return {slot for slot, names in self._names.items() if any(f" {' '.join(name)} " in text for name in names)}
 
-    def _indifferent(
-        self, message: str, pieces: Sequence[Piece], last_answer: str, chosen: set[str]
-    ) -> set[str]:
+    def _indifferent(self, message: str, last_answer: str, chosen: set[str]) -> set[str]:
         match = _INDIFFERENT.search(message)
         if match is None:
             return set()
@@ -195,7 +207,11 @@ def _is_negated(pieces: Sequence[Piece], found: Found) -> bool:
     for sign in (",", ".", ";", "?", "!", "but"):
         if sign in before:
             before = before[len(before) - before[::-1].index(sign) :]
-    return bool(_NEGATION & set(before)) or before[-2:] in (["instead", "of"], ["rather", "than"]) or before[-1:] == ["than"]
+    return (
+        bool(_NEGATION & set(before))
+        or before[-2:] in (["instead", "of"], ["rather", "than"])
+        or before[-1:] == ["than"]
+    )
 
 
 def _applied(

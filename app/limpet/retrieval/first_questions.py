@@ -10,7 +10,9 @@ from limpet.retrieval.document import Fragment
 
 _QUESTION: Final = re.compile(r"(?i)^(?:what|how|why|when|where|who|which|can|do|does|is|are|should)\b.*\?$")
 _TASK: Final = re.compile(r"(?i)^(?:[a-z]+ing)\b")
-_DULL: Final = frozenset("introduction overview index contents changelog license contributing home readme about".split())
+_DULL: Final = frozenset(
+    "introduction overview index contents changelog license contributing home readme about".split()
+)
 _LONGEST_WORDS: Final = 8
 
 
@@ -41,5 +43,7 @@ def _question(heading: str) -> str:
         return ""
     if _QUESTION.match(heading):
         return heading
-    plain = heading if words[0].isupper() or any(c.isupper() for c in words[0][1:]) else heading[0].lower() + heading[1:]
+    plain = (
+        heading if words[0].isupper() or any(c.isupper() for c in words[0][1:]) else heading[0].lower() + heading[1:]
+    )
     return f"How does {plain} work?" if _TASK.match(heading) else f"What about {plain}?"

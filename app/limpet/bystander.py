@@ -1,0 +1,79 @@
+"""Following a conversation that somebody else answers: memory and retrieval without a word of our own."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from limpet.errors import WireError
+from limpet.memory.turn import Turn
+from limpet.replying import Replier
+from limpet.retrieval.document import Hit, Mode, Query
+from limpet.running import RunningSession
+from limpet.thought import Thinker, Thought
+
+MOST_HITS = 1000
+
+
+class Bystander:
+    """
+    Observes turns and retrieves for them.
+
+    Args:
+        session: What is remembered.
+        replier: Makes the state that follows a turn.
+    """
+
+    def __init__(self, session: RunningSession, replier: Replier) -> None:
+        self._session = session
+        self._replier = replier
+        self._observed: Thought | None = None
+        session.when_it_ends(self.forget)
+
+    def forget(self) -> None:
+        """Drop the last observed message."""
+        self._observed = None
+
+    async def observe(
+        self,
+        thinker: Thinker,
+        message: str,
+        answer: str | None = None,
+        *,
+        page: tuple[str, str] | None = None,
+        at_s: float | None = None,
+        user: str = "",
+    ) -> dict[str, Any]:
+        """
+        Take in a turn that somebody else answered.
+
+        Returns:
+            The state after the message and before the answer: topic, slots, rolling_summary, engagement, trend,
+            is_follow_up, topic_changed, starts_over, query, added_terms.
+        """
+        message, now_s, view = await self._session.begin(message, at_s, user)
+        thought = await thinker.understand(message, view, page)
+        turn = Turn(message, answer or "", self._replier.entities(message), engagement=thought.engagement, at_s=now_s)
+        await self._session.record(thought, turn, self._replier.conversation(thought, turn, None), user)
+        self._observed = thought
+        return self._replier.view_body(thought, view)
+
+    async def retrieve(
+        self, thinker: Thinker, text: str = "", *, k: int = 10, mode: str = "hybrid", contextual: bool = False
+    ) -> list[Hit]:
+        """
+        The best *k* fragments for *text*, or with *contextual* for the last observed message in its context.
+
+        Raises:
+            WireError: ``wrong-field`` or ``nothing-observed``.
+        """
+        if mode not in get_args(Mode):
+            raise WireError("wrong-field", f'"mode" is one of {", ".join(get_args(Mode))}; not "{mode[:20]}".')
+        if not 1 <= k <= MOST_HITS:
+            raise WireError("wrong-field", f'"k" is between 1 and {MOST_HITS}; not {k}.')
+        if contextual and self._observed is None:
+            raise WireError("nothing-observed", "Send an `observe` first; its message is what is searched for.")
+        if contextual and self._observed is not None:
+            query = self._observed.query
+        else:
+            query = Query(text, await thinker.knowledge.vector(text))
+        return await thinker.knowledge.retrieve(query, k=k, mode=mode)  # type: ignore[arg-type] # checked above
