@@ -64,16 +64,22 @@ class DiskCachedEmbedder:
                 missing.append(i)
             else:
                 rows[i] = stored
+        fresh: list[int] = []
         for done, i in enumerate(missing, 1):
             rows[i] = self._inner.embed_now([texts[i]])[0]
-            self._write(texts[i], rows[i])
-            if done % _COMMIT_EVERY == 0:
-                self._database.commit()
+            fresh.append(i)
+            if len(fresh) == _COMMIT_EVERY or done == len(missing):
+                self._keep(texts, rows, fresh)  # at once, so that no other process waits while we embed
+                fresh = []
             if self._progress is not None:
                 self._progress(done, len(missing))
-        self._database.commit()
         self.embedded_texts += len(missing)
         return rows
+
+    def _keep(self, texts: Sequence[str], rows: Vectors, which: Sequence[int]) -> None:
+        for i in which:
+            self._write(texts[i], rows[i])
+        self._database.commit()
 
     def _key(self, text: str) -> bytes:
         return hashlib.sha256(f"{self.name}\0{text}".encode("utf-8", "surrogatepass")).digest()
