@@ -14,6 +14,7 @@ Every step is kept by the digest of what went into it, so a second build only li
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,8 +23,10 @@ from typing import Any, Final
 
 import limpet
 from limpet.ports import Observer
+from limpet.site import wheel_content
 from limpet.site.assets import Assets, ignore_events
 from limpet.site.cache_folder import cache_folder
+from limpet.site.compiled_wheels import RawWheel, compile_wheels
 from limpet.site.file_digest import sha256_of, write_atomically
 from limpet.site.graph_edit import check_equal, gather_first
 from limpet.site.made_once import made_once, place_copy
@@ -33,7 +36,6 @@ from limpet.site.precache import listed
 from limpet.site.wheel_content import (
     SNOWBALL_COMPILED,
     STANDARD_LIBRARY_LEFT_OUT,
-    as_zip,
     members_of,
     numpy_for_page,
     snowball_for_page,
@@ -88,7 +90,7 @@ class RuntimeBuilder:
             ManifestError: An asset cannot be had, Node is missing, or a step failed.
         """
         pyodide = self._pyodide_folder()
-        wheels = {**self._outside_wheels(pyodide), wheel_name(): self._own_wheel(pyodide)}
+        wheels = {**self._outside_wheels(pyodide), **self._own_wheel(pyodide)}
         snapshot = self._snapshot(pyodide, wheels)
         files = {
             **{name: pyodide / name for name in (*_PYODIDE, _STANDARD_LIBRARY)},
@@ -116,8 +118,7 @@ class RuntimeBuilder:
         text = json.dumps(manifest, indent=1)
 
         def link(folder: Path) -> None:
-            for name, file in files.items():
-                place_copy(file, folder / name)
+            _link_all(files, folder)
             write_atomically(folder / "runtime.json", text.encode())
 
         return Runtime(made_once(self._cache, "runtime", [text], link), manifest)
@@ -130,49 +131,45 @@ class RuntimeBuilder:
         return {"limpet": limpet.__version__, "pyodide": pyodide, "onnxruntime-web": ort, **wheels}
 
     def _pyodide_folder(self) -> Path:
+        """Pyodide with a smaller standard library."""
         stock = {name: self._assets.fetch(f"pyodide/{name}") for name in (*_PYODIDE, _STANDARD_LIBRARY)}
-
-        def link(folder: Path) -> None:
-            for name, file in stock.items():
-                place_copy(file, folder / name)
-
-        plain = made_once(self._cache, "pyodide-as-published", [str(sha256_of(file)) for file in stock.values()], link)
-        members = members_of(stock[_STANDARD_LIBRARY], STANDARD_LIBRARY_LEFT_OUT)
-        library = self._compiled("standard-library", plain, {_STANDARD_LIBRARY: (as_zip(members), ())})
-
-        def link_trimmed(folder: Path) -> None:
-            for name in _PYODIDE:
-                place_copy(stock[name], folder / name)
-            place_copy(library / _STANDARD_LIBRARY, folder / _STANDARD_LIBRARY)
-
-        return made_once(self._cache, "pyodide", [plain.name, library.name], link_trimmed)
+        digests = [self._assets.manifest[f"pyodide/{name}"].sha256 for name in stock]
+        published = made_once(self._cache, "pyodide-as-published", digests, lambda folder: _link_all(stock, folder))
+        library = RawWheel(
+            _STANDARD_LIBRARY,
+            (digests[-1], *STANDARD_LIBRARY_LEFT_OUT),
+            lambda: members_of(stock[_STANDARD_LIBRARY], STANDARD_LIBRARY_LEFT_OUT),
+            (),
+        )
+        trimmed = compile_wheels(self._cache, "standard-library", published, [library], self._observe)
+        files = {**stock, **trimmed}
+        ingredients = [*digests, sha256_of(trimmed[_STANDARD_LIBRARY])]
+        return made_once(self._cache, "pyodide", ingredients, lambda folder: _link_all(files, folder))
 
     def _outside_wheels(self, pyodide: Path) -> dict[str, Path]:
         numpy, snowball = self._assets.fetch("wheels/numpy"), self._assets.fetch("wheels/snowballstemmer")
-        inputs = {
-            numpy.name: (as_zip(numpy_for_page(numpy)), ("*.py",)),
-            snowball.name: (as_zip(snowball_for_page(snowball)), SNOWBALL_COMPILED),
-        }
-        folder = self._compiled("outside-wheels", pyodide, inputs)
-        return {name: folder / name for name in inputs}
+        content_rules = Path(wheel_content.__file__).read_text("utf-8")
+        wheels = [
+            RawWheel(
+                numpy.name,
+                (self._assets.manifest["wheels/numpy"].sha256, content_rules),
+                lambda: numpy_for_page(numpy),
+                ("*.py",),
+            ),
+            RawWheel(
+                snowball.name,
+                (self._assets.manifest["wheels/snowballstemmer"].sha256, content_rules),
+                lambda: snowball_for_page(snowball),
+                SNOWBALL_COMPILED,
+            ),
+        ]
+        return compile_wheels(self._cache, "outside-wheels", pyodide, wheels, self._observe)
 
-    def _own_wheel(self, pyodide: Path) -> Path:
-        folder = self._compiled("own-wheel", pyodide, {wheel_name(): (as_zip(page_members()), ("*.py",))})
-        return folder / wheel_name()
-
-    def _compiled(self, step: str, pyodide: Path, inputs: Mapping[str, tuple[bytes, tuple[str, ...]]]) -> Path:
-        def make(folder: Path) -> None:
-            self._observe("runtime-step", {"step": step})
-            (folder / "source").mkdir()
-            for name, (content, _) in inputs.items():
-                (folder / "source" / name).write_bytes(content)
-            wheels = [(f"/making/source/{name}", f"/making/{name}", list(rules)) for name, (_, rules) in inputs.items()]
-            run_in_pyodide(pyodide, "compile_wheel.py", {"/making": folder}, {"wheels": wheels})
-
-        ingredients = [part for name, (content, rules) in inputs.items() for part in (name, content, json.dumps(rules))]
-        return made_once(
-            self._cache, step, [pyodide.name, (MAKING / "compile_wheel.py").read_bytes(), *ingredients], make
-        )
+    def _own_wheel(self, pyodide: Path) -> dict[str, Path]:
+        members = page_members()
+        ingredients = tuple(f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in members.items())
+        wheel = RawWheel(wheel_name(), ingredients, lambda: members, ("*.py",))
+        return compile_wheels(self._cache, "own-wheel", pyodide, [wheel], self._observe)
 
     def _snapshot(self, pyodide: Path, wheels: Mapping[str, Path]) -> Path:
         modules = self._modules_at_start(pyodide, wheels)
@@ -218,3 +215,8 @@ class RuntimeBuilder:
 
         program = Path(__file__).with_name("graph_edit.py").read_bytes()
         return made_once(self._cache, "model", [sha256_of(source), program], make) / "model.onnx"
+
+
+def _link_all(files: Mapping[str, Path], folder: Path) -> None:
+    for name, file in files.items():
+        place_copy(file, folder / name)
