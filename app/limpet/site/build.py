@@ -1,0 +1,232 @@
+"""
+``limpet build``: a folder of documents becomes an index, and the index a static site.
+
+::
+
+    files ── read ── documents ── split ── fragments ── index ─┐
+                                     └── embed (cached by text) ┴─ index file ── assemble ── site
+
+The same folder gives the same bytes; a fragment whose text has not changed is not embedded again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from limpet.errors import ConfigError, DocumentError
+from limpet.limits import DEFAULT_LIMITS, Limits
+from limpet.ports import Observer, Vectors
+from limpet.retrieval.builder import IndexBuilder
+from limpet.retrieval.document import Fragment
+from limpet.retrieval.index import Index
+from limpet.retrieval.reading_files import Reading, Skipped, read_folder
+from limpet.retrieval.splitting import split
+from limpet.site.assemble import assemble, refuse_foreign
+from limpet.site.assets import ignore_events
+from limpet.site.cache_folder import cache_folder, scratch_folder
+from limpet.site.model import open_embedder, remembering
+from limpet.site.notice import Notice
+
+INDEX_FILE: Final = "index.limpet"
+_TELL_EVERY: Final = 25
+"""Fragments between two words of progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """
+    What a build did.
+
+    Attributes:
+        documents: Documents in the index; each record of a catalogue is one.
+        fragments: Fragments in the index.
+        embedded: Fragments whose vectors were not known yet.
+        read_bytes: Size of the files that were read.
+        index_bytes: Size of the index file; 0 when none was written.
+        site_bytes: Size of the finished site; 0 when none was made.
+        seconds: Time that it took.
+        skipped: What was left out and why.
+    """
+
+    documents: int
+    fragments: int
+    embedded: int
+    read_bytes: int
+    index_bytes: int
+    site_bytes: int
+    seconds: float
+    skipped: tuple[Skipped, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for a script."""
+        numbers = {
+            name: getattr(self, name)
+            for name in ("documents", "fragments", "embedded", "read_bytes", "index_bytes", "site_bytes")
+        }
+        skipped = [{"path": entry.path, "code": entry.code, "reason": entry.reason} for entry in self.skipped]
+        return {**numbers, "seconds": round(self.seconds, 2), "skipped": skipped}
+
+    def as_text(self) -> str:
+        """The report for people."""
+        lines = [
+            f"{self.documents} documents, {self.fragments} fragments ({self.embedded} newly embedded)",
+            f"{_size(self.read_bytes)} read, index {_size(self.index_bytes)}, site {_size(self.site_bytes)}, "
+            f"{self.seconds:.1f} s",
+        ]
+        if self.skipped:
+            lines.append(f"{len(self.skipped)} left out:")
+            lines.extend(f"  {entry.reason} ({entry.code})" for entry in self.skipped)
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltIndex:
+    """An index and how it came about."""
+
+    index: Index
+    report: BuildReport
+
+
+def build_index(
+    docs: Path,
+    *,
+    model: Path | None = None,
+    embed: bool = True,
+    language: str = "en",
+    limits: Limits = DEFAULT_LIMITS,
+    observer: Observer = ignore_events,
+) -> BuiltIndex:
+    """
+    Read *docs* and index what it holds.
+
+    Args:
+        docs: Folder of Markdown, HTML, text, JSON, JSONL and CSV files.
+        model: Another folder with ``model.onnx`` and ``tokenizer.json``.
+        embed: False for words alone.
+        language: ISO 639-1 of documents that do not say theirs.
+        limits: Cap of a document.
+        observer: Hears ``read`` {documents, skipped} and ``embed`` {done, total}.
+
+    Raises:
+        DocumentError: ``no-folder``, or ``no-documents`` when nothing in it could be read.
+        ManifestError: The model is not to be had.
+    """
+    began_s = time.monotonic()
+    reading = read_folder(docs, limits, language)
+    observer("read", {"documents": len(reading.documents), "skipped": len(reading.skipped)})
+    builder = IndexBuilder(language)
+    for document in reading.documents:
+        builder.add(document, split(document))
+    if not builder.fragments:
+        raise DocumentError("no-documents", _nothing_to_read(docs, reading))
+    vectors, name, embedded = _vectors(builder.fragments, model, observer) if embed else (None, "", 0)
+    index = builder.build(vectors, name)
+    report = BuildReport(
+        len(reading.documents), len(index.fragments), embedded, reading.read_bytes, 0, 0,
+        time.monotonic() - began_s, tuple(reading.skipped),
+    )  # fmt: skip
+    return BuiltIndex(index, report)
+
+
+def build_site(
+    docs: Path,
+    output: Path,
+    *,
+    title: str = "",
+    base_path: str = "/",
+    model: Path | None = None,
+    embed: bool = True,
+    language: str = "en",
+    notices: Sequence[Notice] = (),
+    limits: Limits = DEFAULT_LIMITS,
+    observer: Observer = ignore_events,
+) -> BuildReport:
+    """
+    Make or renew the site *output* from the documents in *docs*.
+
+    Raises:
+        ConfigError: ``site-busy`` when another build writes there now; ``not-a-site`` when it is a folder of something
+            else; ``same-folder`` when the site would lie among its own documents.
+        DocumentError: As for ``build_index``.
+        ManifestError: A file that every site needs is not to be had.
+    """
+    began_s = time.monotonic()
+    if output.resolve() == docs.resolve():
+        raise ConfigError("same-folder", f"The site cannot be written into {docs}, where its documents are.")
+    with alone(output):
+        refuse_foreign(output)
+        built = build_index(
+            docs, model=model, embed=embed, language=language, limits=limits, observer=observer
+        )
+        with scratch_folder(cache_folder() / "making") as scratch:
+            file = scratch / INDEX_FILE
+            index_bytes = built.index.save(file)
+            shown = title or docs.resolve().name
+            made = assemble(
+                output, file, title=shown, base_path=_base_path(base_path), notices=notices, observe=observer
+            )
+    found = built.report
+    return BuildReport(
+        found.documents, found.fragments, found.embedded, found.read_bytes, index_bytes, made["bytes"],
+        time.monotonic() - began_s, found.skipped,
+    )  # fmt: skip
+
+
+@contextlib.contextmanager
+def alone(output: Path) -> Iterator[None]:
+    """
+    Nobody else builds into *output* meanwhile; where the platform has no file locks nothing is held.
+
+    Raises:
+        ConfigError: ``site-busy``.
+    """
+    folder = cache_folder() / "locks"
+    folder.mkdir(parents=True, exist_ok=True)
+    name = hashlib.sha256(str(output.resolve()).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    with (folder / f"build-{name}.lock").open("a") as file:
+        try:
+            import fcntl
+        except ImportError:
+            yield
+            return
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ConfigError(
+                "site-busy", f"Another build is writing to {output}; wait for it, or choose another folder."
+            ) from None
+        yield
+
+
+def _vectors(
+    fragments: Sequence[Fragment], model: Path | None, observer: Observer
+) -> tuple[Vectors | None, str, int]:
+    def tell(done: int, total: int) -> None:
+        if done % _TELL_EVERY == 0 or done == total:
+            observer("embed", {"done": done, "total": total})
+
+    embedder = remembering(open_embedder(model, observer), tell)
+    rows = embedder.embed_now([fragment.embedding_text for fragment in fragments])
+    return rows, embedder.name, embedder.embedded_texts
+
+
+def _base_path(given: str) -> str:
+    inside = given.strip().strip("/")
+    return f"/{inside}/" if inside else "/"
+
+
+def _nothing_to_read(docs: Path, reading: Reading) -> str:
+    if not reading.skipped:
+        return f"{docs} holds no Markdown, HTML, text, JSON, JSONL or CSV file."
+    first = reading.skipped[0]
+    return f"Nothing in {docs} could be read; {len(reading.skipped)} left out, the first: {first.reason}"
+
+
+def _size(count: int) -> str:
+    return f"{count / 1_048_576:.1f} MB" if count >= 1_048_576 else f"{count / 1024:.0f} KB"
