@@ -7,9 +7,10 @@ const parts = resolve(import.meta.dirname, "tests/browser/fixtures");
 /** `vite build` makes the page for `limpet build`; `--mode parts` makes the page that the browser tests of single parts drive. */
 export default defineConfig(({ mode }) => {
   const isParts = mode === "parts";
+  const sw = resolve(web, "service-worker/main.ts");
   const input: Record<string, string> = isParts
-    ? { parts: resolve(parts, "index.html") }
-    : { page: resolve(web, "index.html"), sw: resolve(web, "service-worker/main.ts") };
+    ? { parts: resolve(parts, "index.html"), sw }
+    : { page: resolve(web, "index.html"), sw };
   return {
     root: isParts ? parts : web,
     base: "./",

@@ -1,6 +1,8 @@
 import type { MarkdownIt } from "markdown-it";
 
 const LONGEST_QUERY_CHARS = 200;
+/** Keeps a citation on the line of what it belongs to. */
+const NO_BREAK = "\u00a0";
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:)/i;
 
 /** True when a link may be followed: an ordinary address, without so much data that it could carry a conversation away. */
@@ -19,7 +21,10 @@ export function citeRule(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("link", "cite", (state, isSilent) => {
     const found = /^\[(\d{1,2})\](?![([])/.exec(state.src.slice(state.pos, state.pos + 5));
     if (!found || /\w/.test(state.src[state.pos - 1] ?? "")) return false;
-    if (!isSilent) state.push("cite", "", 0).content = found[1] ?? "";
+    if (!isSilent) {
+      state.pending = state.pending.replace(/ +$/, NO_BREAK);
+      state.push("cite", "", 0).content = found[1] ?? "";
+    }
     state.pos += found[0].length;
     return true;
   });

@@ -62,9 +62,10 @@ export class SourcePane {
     if (!this.citation) return nothing;
     const { heading, document_id } = this.citation;
     const title = this.document?.title || document_id;
+    const path = heading.split(" > ").filter((step, index) => index > 0 || step !== title);
     return html`<aside class="pane source-pane" aria-label=${title} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && this.close()}>
       <header>
-        <div><h2>${title}</h2><p>${heading.split(" > ").join(" › ")}</p></div>
+        <div><h2>${title}</h2><p>${path.join(" › ")}</p></div>
         <button type="button" class="icon close" aria-label=${texts.close} title=${texts.close} @click=${() => this.close()}>${cross}</button>
       </header>
       <div class="scroll" tabindex="0" role="region" aria-label=${title} dir="auto">${this.renderText()}</div>

@@ -29,7 +29,7 @@ export const texts = {
   failed: "That did not work.",
   stopped: "Stopped",
   notCovered: "Not covered here",
-  waiting: "Will be answered as soon as the start is done",
+  waiting: "Waiting for the start to finish",
   queued: "Next in line",
   looking: "Looking through the pages",
   statusAnswering: "Answering.",

@@ -98,6 +98,9 @@ export const layout = css`
     grid-template-columns: minmax(0, 1fr) minmax(22rem, 38%);
   }
   @media (max-width: 820px) {
+    .scroller {
+      scrollbar-gutter: auto;
+    }
     .app.with-pane {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -1,0 +1,142 @@
+import { expect, test } from "@playwright/test";
+import { ChatPage, partsUrl } from "./chat-page";
+
+test.beforeEach(async ({ page }) => {
+  await new ChatPage(page).open(partsUrl());
+});
+
+test("a citation opens its source at the exact place, and Escape brings the focus back", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("When does the north gate open?");
+  const cite = entry.getByRole("button", { name: "Source 2: Harbour Handbook > Gates and piers" });
+  await cite.click();
+  const marked = page.locator(".pane mark");
+  await expect(marked.first()).toBeVisible();
+  const quote = "A boat may stay at the guest pier for three nights; after that the office needs a written request.";
+  expect((await marked.allTextContents()).join("")).toBe(quote);
+  await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".pane")).toHaveCount(0);
+  await expect(cite).toBeFocused();
+});
+
+test("numbers without a citation stay ordinary text", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("What about the winter?");
+  await expect(entry.locator("button.cite")).toHaveCount(1);
+});
+
+test("options are buttons, and choosing one asks on", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.ask("When does which gate open?");
+  await chat.button("The north gate").click();
+  await expect(chat.entries).toHaveCount(2);
+  await expect(chat.entries.nth(1)).toContainText("05:30");
+  await expect(chat.box).toBeFocused();
+});
+
+test("a part of what was understood can be taken back, which answers again in place", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("What about the winter?");
+  await expect(entry.locator(".understood")).toContainText("guest pier");
+  await chat.button("Take back: guest pier").click();
+  await expect(entry).toContainText("05:30");
+  await expect(entry.locator(".understood")).toHaveCount(0);
+  await expect(chat.entries).toHaveCount(1);
+});
+
+test("what is not covered says so and names the nearest places", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("Where is parking for lorries?");
+  await expect(entry.locator(".tag")).toHaveText("Not covered here");
+  await expect(entry.getByRole("list", { name: "Sources" }).getByRole("button")).toHaveCount(2);
+});
+
+test("stop keeps what was shown, marks it, and the next question works", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.send("a slow one");
+  const body = chat.entries.first().locator(".body");
+  await expect(body).toContainText("Part 1");
+  await chat.button("Stop").click();
+  await expect(chat.entries.first()).toHaveAttribute("data-state", "stopped");
+  const shown = await body.textContent();
+  await page.waitForTimeout(400);
+  expect(await body.textContent()).toBe(shown);
+  await expect(chat.entries.first()).toContainText("Stopped");
+  await expect(chat.box).toBeFocused();
+  await expect(await chat.ask("When does the north gate open?")).toContainText("05:30");
+});
+
+test("an error says what to do and can be asked again", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("please fail");
+  await expect(entry.locator(".error")).toContainText("Reload the page");
+  await expect(entry.locator(".error")).toContainText("index-damaged");
+  await entry.getByRole("button", { name: "Ask again" }).click();
+  await expect(entry).toHaveAttribute("data-state", "failed");
+  await expect(await chat.ask("When does the north gate open?")).toContainText("05:30");
+});
+
+test("code is coloured, maths is set, tables stay tables", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("a long one");
+  await expect(entry.locator(".hljs-keyword").first()).toHaveText("for");
+  await expect(entry.locator("math mfrac")).toHaveCount(1);
+  await expect(entry.locator("td")).toHaveCount(4);
+});
+
+test("the streamed answer has the same nodes as the whole text rendered at once", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const streamed = await chat.ask("a long one");
+  await expect(streamed.locator("math")).toHaveCount(1);
+  await expect(streamed.locator(".hljs-keyword")).toHaveCount(2);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const whole = await chat.ask("a long one");
+  await expect(whole.locator("math")).toHaveCount(1);
+  await expect(whole.locator(".hljs-keyword")).toHaveCount(2);
+  const markup = (entry: typeof whole): Promise<string> => entry.locator(".body").innerHTML();
+  expect(await markup(streamed)).toBe(await markup(whole));
+});
+
+test("a new conversation clears the page and keeps the focus in the box", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.ask("When does the north gate open?");
+  await chat.button("New conversation").click();
+  await expect(chat.entries).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: /What would you like to know/ })).toBeVisible();
+  await expect(chat.box).toBeFocused();
+});
+
+test("a suggested question is asked when pressed", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.button("Which radio channel is used at night?").click();
+  await expect(chat.entries).toHaveCount(1);
+});
+
+test("the answer can be copied with its sources", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const entry = await new ChatPage(page).ask("When does the north gate open?");
+  await entry.getByRole("button", { name: "Copy", exact: true }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("The north gate opens at 05:30");
+  expect(copied).toContain("[3] Harbour Handbook > Radio");
+});
+
+test("the memory panel shows the heap and every structure with its cap", async ({ page }) => {
+  const chat = new ChatPage(page);
+  for (let turn = 0; turn < 3; turn += 1) await chat.ask("When does the north gate open?");
+  await chat.button("Memory").click();
+  const panel = page.getByRole("complementary", { name: "Memory" });
+  await expect(panel).toContainText("3 of 30");
+  await expect(panel.locator(".big")).toContainText("MB");
+  await expect(panel).toContainText("41.3 MB");
+  await expect(panel).not.toContainText("not told by this browser");
+  await chat.ask("What about the winter?");
+  await expect(panel).toContainText("4 of 30");
+});
+
+test("the choice of colours outlives a reload", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.button("Switch to dark colours").click();
+  await page.reload();
+  await expect(page.locator("limpet-chat")).toHaveAttribute("data-theme", "dark");
+  await expect(chat.button("Switch to light colours")).toBeVisible();
+});
