@@ -43,6 +43,11 @@ class Postings:
                 # a term names a fragment once, so a plain indexed addition is right and ten times faster than add.at
                 scores[self.rows[held]] += self.weights[held] * np.float32(weight)
 
+    @property
+    def rarest_idf(self) -> float:
+        """IDF of a term in a single fragment, above 0 also when there is none."""
+        return idf(1, max(self.fragments, 2))
+
     def idf(self, term: str) -> float:
         """IDF of a stem; an unknown one counts as the rarest."""
         number = self.terms.get(term)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from limpet.ports import Vectors
 from limpet.retrieval.bm25 import build_postings
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.index import Index
-from limpet.retrieval.vectors import quantise
 from limpet.text.tokens import stems
 
 HEADING_WEIGHT: Final = 1.0
@@ -67,4 +64,4 @@ class IndexBuilder:
         headings = [heading for name in self._documents for heading in self._stems[name][1]]
         postings = build_postings(bodies, headings, HEADING_WEIGHT)
         index = Index(self._documents.values(), self.fragments, postings, None, embedder_name, self.language)
-        return index if vectors is None else index.with_vectors(quantise(np.asarray(vectors, dtype=np.float32)))
+        return index if vectors is None else index.with_vectors(vectors)

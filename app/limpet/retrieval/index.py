@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.ports import Vectors
 from limpet.retrieval.bm25 import Postings
+from limpet.retrieval.dense import dense_rows
 from limpet.retrieval.document import Document, Fragment, Hit, Mode, Query
-from limpet.retrieval.fusion import fuse
+from limpet.retrieval.fusion import coverage, fuse, lexical_weight
+from limpet.retrieval.query_terms import query_terms
+from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import penalised
 from limpet.retrieval.top_k import top_k
-from limpet.retrieval.vectors import ExactRows, Int8Rows, quantise
-from limpet.text.stemming import stem
-from limpet.text.tokens import stems
+from limpet.retrieval.vectors import Int8Rows, quantise
 
 CANDIDATES: Final = 100
 """Fragments that each of the two scores puts forward for fusion."""
+
+_DECIMALS: Final = 6
+"""Scores are rounded so far before they are ranked: machines differ by less, and equals then keep their order."""
 
 _NO_PENALTIES: Final[Mapping[str, float]] = MappingProxyType({})
 
@@ -33,8 +37,10 @@ class Index:
 
     Attributes:
         fragments: All fragments; a row number of a mask or of the vectors is a position here.
+        postings: The lexical part.
         language: ISO 639-1 of the queries.
         embedder_name: Which embedder made the vectors.
+        cache: Rankings of the latest queries; another index has another cache.
     """
 
     def __init__(
@@ -45,14 +51,18 @@ class Index:
         vectors: Int8Rows | None,
         embedder_name: str,
         language: str,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> None:
         self.fragments: Final = tuple(fragments)
+        self.postings: Final = postings
         self.language: Final = language
         self.embedder_name: Final = embedder_name
-        self.vectors: Final = vectors
+        self.cache: Final = RankingCache(limits)
+        self._limits = limits
         self._documents = {document.document_id: document for document in documents}
-        self.postings: Final = postings
-        self._rows = None if vectors is None else ExactRows(vectors)
+        self._dense = None if vectors is None else dense_rows(vectors)
+        others = sorted({document.language for document in self._documents.values()} - {language})
+        self._languages = (language, *others)
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -60,9 +70,19 @@ class Index:
         return tuple(self._documents.values())
 
     @property
+    def vectors(self) -> Int8Rows | None:
+        """One row a fragment, or None."""
+        return None if self._dense is None else self._dense.rows
+
+    @property
     def has_vectors(self) -> bool:
         """Whether dense retrieval is possible."""
-        return self._rows is not None
+        return self._dense is not None
+
+    @property
+    def vector_bytes(self) -> int:
+        """Memory that the vectors take."""
+        return 0 if self._dense is None else self._dense.size_bytes
 
     def document(self, document_id: str) -> Document:
         """The document of that id; ``KeyError`` when there is none."""
@@ -79,11 +99,11 @@ class Index:
         Raises:
             ValueError: The number of rows is not the number of fragments.
         """
-        rows = vectors if isinstance(vectors, Int8Rows) else quantise(vectors)
+        rows = vectors if isinstance(vectors, Int8Rows) else quantise(np.asarray(vectors, dtype=np.float32))
         if len(rows.codes) != len(self.fragments):
             raise ValueError(f"{len(rows.codes)} vectors for {len(self.fragments)} fragments")
         name = self.embedder_name if embedder_name is None else embedder_name
-        return Index(self.documents, self.fragments, self.postings, rows, name, self.language)
+        return Index(self.documents, self.fragments, self.postings, rows, name, self.language, self._limits)
 
     def retrieve(
         self,
@@ -106,18 +126,13 @@ class Index:
         Raises:
             DimensionError: The query's vector has another length than the index's.
         """
-        bm25 = self._lexical(query)
-        cosine = np.zeros(len(self.fragments), dtype=np.float32)
-        is_dense = mode != "bm25" and query.vector is not None and self._rows is not None
-        if is_dense and self._rows is not None and query.vector is not None:
-            cosine = self._rows.cosines(query.vector)
-        rows = self._candidates(bm25, cosine, mode, allowed, k)
-        if not is_dense:
-            scores = fuse(bm25[rows], cosine[rows], 0.0) if mode != "dense" else cosine[rows]
-        else:
-            scores = cosine[rows] if mode == "dense" else fuse(bm25[rows], cosine[rows])
-        scores = penalised(scores, [self.fragments[row].fragment_id for row in rows], penalties)
-        return [self._hit(rows[i], scores[i], bm25, cosine) for i in top_k(scores, k)]
+        ranking = self._ranking(query, max(k, CANDIDATES), mode, allowed)
+        names = [self.fragments[row].fragment_id for row in ranking.rows.tolist()] if penalties else []
+        scores = penalised(ranking.scores, names, penalties)
+        return [
+            Hit(self.fragments[ranking.rows[i]], float(scores[i]), float(ranking.bm25[i]), float(ranking.cosines[i]))
+            for i in top_k(scores, k).tolist()
+        ]
 
     def save(self, path: str | Path) -> int:
         """Write the index to one file; its size in bytes."""
@@ -132,27 +147,43 @@ class Index:
 
         return load(Path(path))
 
-    def _lexical(self, query: Query) -> NDArray[np.float32]:
-        terms: dict[str, float] = dict(Counter(stems(query.text, self.language)))
-        for word, weight in query.extra_terms.items():
-            term = word if word in self.postings.terms else stem(word, self.language)
-            terms[term] = max(terms.get(term, 0.0), weight)
+    def _ranking(self, query: Query, wanted: int, mode: Mode, allowed: NDArray[np.bool_] | None) -> Ranking:
+        key = ranking_key(query, wanted, mode, allowed)
+        known = self.cache.get(key)
+        if known is not None:
+            return known
+        made = self._ranked(query, wanted, mode, allowed)
+        self.cache.put(key, made)
+        return made
+
+    def _ranked(self, query: Query, wanted: int, mode: Mode, allowed: NDArray[np.bool_] | None) -> Ranking:
+        bm25, query_idf = self._lexical(query, allowed)
+        dense = None
+        if mode != "bm25" and query.vector is not None and self._dense is not None:
+            dense = self._dense.compare(query.vector)
+        found = [] if mode == "dense" else [_positive(bm25, top_k(bm25, wanted))]
+        nearest = np.empty(0, dtype=np.intp) if dense is None else dense.nearest(wanted, allowed)
+        rows = np.unique(np.concatenate([*found, nearest]))
+        cosines = np.zeros(len(rows), dtype=np.float32) if dense is None else dense.cosines(rows)
+        covered = coverage(bm25[rows], query_idf)
+        if mode == "dense":
+            scores = cosines
+        elif dense is None or not len(rows):
+            scores = covered
+        else:
+            weight = lexical_weight(query_idf, self.postings.rarest_idf, float(cosines.max()), float(covered.max()))
+            scores = fuse(covered, cosines, weight)
+        return Ranking(rows, np.round(scores, _DECIMALS), bm25[rows], cosines)
+
+    def _lexical(self, query: Query, allowed: NDArray[np.bool_] | None) -> tuple[NDArray[np.float32], float]:
+        """BM25 of every fragment, 0 for those left out, and the sum of the query's weighted IDFs."""
+        terms = query_terms(query, self._languages, self.postings.terms)
         scores = np.zeros(len(self.fragments), dtype=np.float32)
         self.postings.add_scores(terms.items(), scores)
-        return scores
-
-    def _candidates(
-        self, bm25: NDArray[np.float32], cosine: NDArray[np.float32], mode: Mode, allowed: Any, k: int
-    ) -> NDArray[np.intp]:
-        wanted = max(CANDIDATES, k)
-        found = [
-            top_k(scores, wanted) for scores, name in ((bm25, "bm25"), (cosine, "dense")) if mode in ("hybrid", name)
-        ]
-        rows = np.unique(np.concatenate(found))
-        keep = (bm25[rows] > 0) | (cosine[rows] > 0)
         if allowed is not None:
-            keep &= allowed[rows]
-        return rows[keep]
+            scores[~allowed] = 0
+        return scores, sum(weight * self.postings.idf(term) for term, weight in terms.items())
 
-    def _hit(self, row: Any, score: Any, bm25: NDArray[np.float32], cosine: NDArray[np.float32]) -> Hit:
-        return Hit(self.fragments[row], float(score), float(bm25[row]), float(cosine[row]))
+
+def _positive(scores: NDArray[np.float32], rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    return rows[scores[rows] > 0]

@@ -1,0 +1,39 @@
+"""Words that carry little: verbs and adjectives of any talk (``light_words.json``), searched for at a low weight."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Final
+
+from limpet.text.stemming import stem
+
+LIGHT_WEIGHT: Final = 0.3
+"""What a light word counts in a query, when another counts 1. Flat from 0.15 to 0.5 on the public sets."""
+
+
+def query_weight(term: str, language: str = "en") -> float:
+    """
+    What a stem counts in a query.
+
+    In a few thousand fragments a word of everyday talk can be as rare as a name, so its IDF overrates it.
+
+    >>> query_weight("kurta"), query_weight(stem("wondering"))
+    (1.0, 0.3)
+    """
+    return LIGHT_WEIGHT if term in light_stems(language) else 1.0
+
+
+@cache
+def light_stems(language: str) -> frozenset[str]:
+    """The stems of the light words of *language*; none when it has no list."""
+    return frozenset(stem(word, language) for word in _words().get(language, ()))
+
+
+@cache
+def _words() -> Mapping[str, tuple[str, ...]]:
+    text = (resources.files("limpet.text") / "light_words.json").read_text("utf-8")
+    return MappingProxyType({language: tuple(" ".join(lines).split()) for language, lines in json.loads(text).items()})
