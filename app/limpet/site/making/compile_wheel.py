@@ -10,12 +10,13 @@ from __future__ import annotations
 import ast
 import fnmatch
 import json
-import py_compile
-import tempfile
+import marshal
 import zipfile
+from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+_UNCHECKED_HASH = (1).to_bytes(4, "little")
 _NUMPY_DOCUMENTATION = ("add_newdoc", "add_newdoc_for_scalar_type")
 
 
@@ -44,28 +45,21 @@ def _adds_documentation(statement: ast.stmt) -> bool:
     return isinstance(called, ast.Name) and called.id in _NUMPY_DOCUMENTATION
 
 
-def byte_code(member: str, source: str, scratch: Path) -> bytes:
-    """Byte code of one module, valid whatever happens to its source (PEP 552, unchecked hash)."""
-    file, target = scratch / "module.py", scratch / "module.pyc"
-    file.write_text(source, "utf-8")
-    mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-    py_compile.compile(str(file), str(target), member, doraise=True, invalidation_mode=mode)
-    return target.read_bytes()
+def byte_code(member: str, tree: ast.Module) -> bytes:
+    """The content of a ``.pyc`` file that is valid whatever happens to its source (PEP 552, unchecked hash)."""
+    code = compile(tree, member, "exec", dont_inherit=True)
+    return MAGIC_NUMBER + _UNCHECKED_HASH + source_hash(b"") + marshal.dumps(code)
 
 
 def compile_wheel(wheel: Path, target: Path, patterns: list[str]) -> None:
     """Writes *wheel* to *target*, modules that match *patterns* as byte code; the same input gives the same bytes."""
-    with (
-        tempfile.TemporaryDirectory() as scratch,
-        zipfile.ZipFile(wheel) as source,
-        zipfile.ZipFile(target, "w") as compiled,
-    ):
+    with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w") as compiled:
         for member in sorted(source.namelist()):
             name, content = member, source.read(member)
             if member.endswith(".py"):
-                text = ast.unparse(without_documentation(content.decode("utf-8")))
+                tree = without_documentation(content.decode("utf-8"))
                 is_compiled = any(fnmatch.fnmatchcase(member, pattern) for pattern in patterns)
-                content = byte_code(member, text, Path(scratch)) if is_compiled else text.encode()
+                content = byte_code(member, tree) if is_compiled else ast.unparse(tree).encode()
                 name += "c" if is_compiled else ""
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.external_attr = 0o644 << 16
