@@ -13,8 +13,8 @@ from limpet.errors import ConfigError, DocumentError
 from limpet.evaluation.task import Figures, Measured, Task
 
 MODULES: Final = (
-    "retrieval_tasks", "turn_tasks", "followup_tasks", "slot_tasks", "recall_tasks", "engagement_task", "answer_tasks",
-    "policy_tasks",
+    "retrieval_tasks", "turn_tasks", "followup_tasks", "slot_tasks", "recall_tasks", "engagement_task",
+    "gist_task", "answer_tasks", "policy_tasks",
 )  # fmt: skip
 """Each has a table ``TASKS: dict[str, Task]``."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from limpet.memory.quantities import quantity_spans
 from limpet.text.folding import lower, without_accents
-from limpet.text.stop_words import STOP_WORDS
+from limpet.text.stop_words import is_stop_word
 
 MAX_NAME_WORDS: Final = 8
 """Words of the longest name that is looked for."""
@@ -25,18 +25,22 @@ _SCAN_CHARS: Final = 4_000
 _MAX_QUOTE_CHARS: Final = 60
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_QUOTED: Final = re.compile(r"[\"“«„]([^\"“”«»„\n]{2,60})[\"”»“]|(?<![\w])['‘]([^'‘’\n]{2,60})['’](?![\w])|`([^`\n]{2,60})`")
+_QUOTED: Final = re.compile(
+    r"[\"“«„「]([^\"“”«»„「」\n]{2,60})[\"”»“」]|(?<!\w)['‘]([^'‘’\n]{2,60})['’](?!\w)|`([^`\n]{2,60})`"
+)
 _CODE: Final = re.compile(
     r"(?<![\w@/.-])(?:"
     r"(?=[A-Za-z0-9_.-]*\d)(?=[A-Za-z0-9_.-]*[A-Za-z])[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*"  # SKU-1042, v1.2.3, A4
-    r"|\#\d{2,}|[a-z]+(?:_[a-z0-9]+)+|[A-Za-z]+(?:\.[A-Za-z_]+)*\(\)|[a-z]+[A-Z]\w+"  # #4536, snake_case, call(), camelCase
+    r"|\#\d{2,}|[a-z]+(?:_[a-z0-9]+)+"  # #4536, snake_case
+    r"|[A-Za-z]+(?:\.[A-Za-z_]+)*\(\)|[a-z]+[A-Z]\w+"  # call(), camelCase
     r")(?![\w/])"
 )
 _CAPITALISED: Final = re.compile(
     r"[^\W\d_a-z][\w’'&-]*(?:(?:\s(?:of|the|and|for|de|la|von|van|di|du)){0,2}\s[^\W\d_a-z][\w’'&-]*)*"
 )
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?:;\n…]|[-*•]\s)[\s\"'“‘«(\[*_]*$")
-_NO_NAMES: Final = frozenset({"i", "i'm", "i've", "i'd", "i'll", "ok", "okay", "faq", "pdf", "no", "yes", "hi", "hello", "thanks"})
+_CAPITALISED_HABITS: Final = "i i'm i've i'd i'll ok okay faq pdf no yes hi hello hey thanks lol btw fyi asap"
+_NO_NAMES: Final = frozenset(_CAPITALISED_HABITS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def folded(word: str) -> str:
 
 
 def _is_no_name(key: tuple[str, ...]) -> bool:
-    return len(key) == 1 and (key[0] in STOP_WORDS or len(key[0]) < 2)
+    return len(key) == 1 and (is_stop_word(key[0]) or len(key[0]) < 2)
 
 
 def _quoted(text: str) -> list[Entity]:
@@ -167,13 +171,14 @@ def _capitalised(text: str) -> list[Entity]:
     found = []
     for match in _CAPITALISED.finditer(text):
         start, end = match.span()
-        if start and (text[start - 1].isalnum() or text[start - 1] in "'’_"):
+        is_inside = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "'’_")
+        if is_inside or not text[start].isupper():
             continue
         words = match[0].split()
         if _SENTENCE_START.search(text[max(0, start - 8) : start]):
             start, words = _after_first_word(text, start, end, words)
         name = " ".join(words).strip("-'’&")
-        if name and not _is_shouted(text) and lower(name) not in _NO_NAMES and lower(name) not in STOP_WORDS:
+        if name and not _is_shouted(text) and lower(name) not in _NO_NAMES and not is_stop_word(lower(name)):
             found.append(Entity(name.removesuffix("'s").removesuffix("’s"), start, end, "capitalised"))
     return found
 
@@ -182,7 +187,7 @@ def _after_first_word(text: str, start: int, end: int, words: list[str]) -> tupl
     """The span without the word that is capitalised only because a sentence begins with it."""
     first = words[0]
     is_acronym = len(first) > 1 and first.isupper()
-    is_plain = lower(first) in STOP_WORDS or lower(first) in _NO_NAMES
+    is_plain = is_stop_word(lower(first)) or lower(first) in _NO_NAMES
     if is_acronym or (len(words) > 1 and words[1][:1].isupper() and not is_plain):
         return start, words
     rest = words[1:]

@@ -12,19 +12,16 @@ so that a fact that was asked for outweighs how typical a clause is, and one run
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from limpet.memory.clauses import leading_phrase, sentence_clauses
 from limpet.memory.kept_text import cut_whole
 from limpet.memory.quantities import numbers
-from limpet.text.folding import lower
-from limpet.text.stop_words import STOP_WORDS
+from limpet.memory.word_key import word_keys
 
 GAP: Final = " … "
 """Between clauses that do not follow each other."""
@@ -39,9 +36,6 @@ _SCAN_CHARS: Final = 4_000
 _CANDIDATES: Final = 16
 _BEAM: Final = 5
 _MAX_CLAUSES: Final = 4
-_KEY_CHARS: Final = 7
-_MEMO_WORDS: Final = 2_048
-_WORD: Final = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +106,12 @@ def _worths(
     """Weight of every wanted thing by its bit, and what each clause holds."""
     wanted: dict[str, float] = {}
     for name in entities:
-        wanted.update(dict.fromkeys(_keys(name), _ENTITY))
-    wanted.update(dict.fromkeys(_keys(message), 1.0))
+        wanted.update(dict.fromkeys(word_keys(name), _ENTITY))
+    wanted.update(dict.fromkeys(word_keys(message), 1.0))
     found = numbers(text)
     wanted.update({f"#{number.key}": 1.0 if number.has_unit else _BARE_NUMBER for number in found})
     bits = {name: 1 << place for place, name in enumerate(wanted)}
-    words_of = [_keys(text[clause.start : clause.end]) for clause in clauses]
+    words_of = [word_keys(text[clause.start : clause.end]) for clause in clauses]
     counts = Counter(word for words in words_of for word in words)
     total = sum(count * count for count in counts.values()) or 1
     worths = []
@@ -184,29 +178,3 @@ def _joined(text: str, chosen: Sequence[_Clause]) -> str:
     for left, right in pairwise(chosen):
         pieces.append(text[left.end : right.end] if _is_run(left, right) else GAP + text[right.start : right.end])
     return " ".join("".join(pieces).split())
-
-
-def _keys(text: str) -> set[str]:
-    """What the words of *text* that carry meaning share with their inflected forms."""
-    return {_key(word) for word in _WORD.findall(lower(text)) if word not in STOP_WORDS}
-
-
-@lru_cache(maxsize=_MEMO_WORDS)
-def _key(word: str) -> str:
-    """
-    A word without its commonest endings, its first seven letters: a stem at a hundredth of Snowball's cost.
-
-    >>> _key("studies") == _key("study"), _key("shipping") == _key("shipped")
-    (True, True)
-    """
-    if not word.isalpha() or len(word) < 4:
-        return word
-    if word.endswith("ies"):
-        word = word[:-3] + "y"
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
-    for ending in ("ing", "ed"):
-        if word.endswith(ending) and len(word) - len(ending) >= 4:
-            word = word[: -len(ending)]
-            break
-    return word[:_KEY_CHARS]
