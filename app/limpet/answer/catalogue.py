@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,14 +12,17 @@ from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, Support
 from limpet.answer.question import Bounds, bounds_of, question_weights
 from limpet.retrieval.document import Document, Hit
-from limpet.retrieval.records import PRICE_FIELDS, TEXT_FIELDS, facet_name, facet_values, price_of, record_name
+from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of, record_name
 from limpet.text.tokens import stems
 
 MOST_RECORDS: Final = 4
 _USUAL_FACETS: Final = 2
 """Facets told when none was asked for."""
 _PRICE_STEMS: Final = frozenset(stems("price cost expensive cheap rupees pay amount"))
-_SKIPPED: Final = frozenset({"name", "title", "id", "sku", "currency", "url", "image", *PRICE_FIELDS, *TEXT_FIELDS})
+_EXPLANATION: Final = re.compile(
+    r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b)", re.IGNORECASE
+)
+"""Questions about doing rather than about what there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
     if not named and support.confidence < COVERED and best < 0.9:
         return None
     confidence = max(support.confidence, 0.5 + 0.4 * best) if best >= 0.9 else support.confidence
-    return _said(kept[:MOST_RECORDS], evidence, bounds, min(1.0, confidence))
+    return _said(kept[:MOST_RECORDS], evidence, min(1.0, confidence))
 
 
 def _records(evidence: Evidence) -> list[_Record]:
@@ -70,7 +74,7 @@ def _records(evidence: Evidence) -> list[_Record]:
         name = record_name(document.fields) or document.title
         if document.format != "record" or not name:
             continue
-        words = set(stems(document.text)) | _PRICE_STEMS if price_of(document.fields) else set(stems(document.text))
+        words = set(stems(document.text)) | (_PRICE_STEMS if price_of(document.fields) else frozenset())
         covered = sum(weight for stem, weight in weights.items() if stem in words) / total if total else 0.0
         name_stems = stems(name)
         named = sum(1 for stem in name_stems if stem in asked) / len(name_stems) if name_stems else 0.0
@@ -79,13 +83,11 @@ def _records(evidence: Evidence) -> list[_Record]:
 
 
 def _is_about_records(evidence: Evidence, records: Sequence[_Record]) -> bool:
-    """Whether the first hit is a record, or one of the first three is named in full."""
-    first = evidence.hits[0].fragment.document_id
+    """Whether one of the first three hits is named in full, or the first hit is a record and no explanation is asked."""
     near = {hit.fragment.document_id for hit in evidence.hits[:3]}
-    return any(
-        record.document.document_id == first or (record.named >= 0.99 and record.document.document_id in near)
-        for record in records
-    )
+    if any(record.named >= 0.99 and record.document.document_id in near for record in records):
+        return True
+    return records[0].hit is evidence.hits[0] and not _EXPLANATION.match(evidence.message)
 
 
 def _fits(record: _Record, bounds: Bounds, evidence: Evidence) -> bool:
@@ -103,7 +105,7 @@ def _fits(record: _Record, bounds: Bounds, evidence: Evidence) -> bool:
     return True
 
 
-def _said(records: Sequence[_Record], evidence: Evidence, bounds: Bounds, confidence: float) -> Composed:
+def _said(records: Sequence[_Record], evidence: Evidence, confidence: float) -> Composed:
     pieces: list[str] = []
     citations: list[Citation] = []
     for number, record in enumerate(records, start=1):

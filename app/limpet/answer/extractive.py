@@ -64,7 +64,7 @@ def _chosen(evidence: Evidence) -> list[Scored]:
 
 
 def _drawn_on(evidence: Evidence) -> list[tuple[Hit, Document]]:
-    """The fragments that the plan allows: the best ones of few enough topics, that score near the best."""
+    """The fragments that the plan allows: of few enough topics, scoring near the best; a record only when it is first."""
     found: list[tuple[Hit, Document]] = []
     topics: list[str] = []
     best = evidence.hits[0].score
@@ -75,7 +75,7 @@ def _drawn_on(evidence: Evidence) -> list[tuple[Hit, Document]]:
         if topic not in topics and len(topics) >= evidence.plan.topic_count:
             continue
         document = document_of(evidence, hit)
-        if document is not None:
+        if document is not None and (document.format != "record" or not found or hit is evidence.hits[0]):
             topics.append(topic)
             found.append((hit, document))
     return found
@@ -97,9 +97,7 @@ def _said(evidence: Evidence, chosen: Sequence[Scored], confidence: float) -> Co
         unit = entry.unit
         citations.append(unit.citation(evidence.source(unit.fragment.document_id)))
         mark = f"[{len(citations)}]"
-        if unit.kind == "sentence":
-            body = f"{unit.shown} {mark}"
-        elif unit.kind == "item":
+        if unit.kind in ("sentence", "item"):
             body = f"{unit.shown} {mark}"
         elif unit.lead:
             body = f"{unit.lead} {mark}\n\n{unit.shown}"

@@ -1,4 +1,4 @@
-"""Hits as units that can be said: sentences, and lists, tables and code kept whole, each with its exact source range."""
+"""Hits as units that can be said: sentences, and lists, tables and code kept whole, each with its exact place."""
 
 from __future__ import annotations
 

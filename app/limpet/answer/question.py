@@ -11,16 +11,22 @@ from limpet.text.tokens import stems
 
 _ASKING: Final = (
     "have has offer sell sold stock show find want need get got give tell know like look looking available possible"
-    " please thing kind way help explain describe mean question wonder try make made come best good use used using"
-    " work does happen able let different anything something available information detail any more much many long"
+    " please thing kind way help explain describe mean question wonder try make made best good use used using"
+    " work does happen"
+    " able let different anything something information detail any more much many long go come put take there right"
+    " now today still also ever already currently"
 )
 _ASKING_STEMS: Final = frozenset(stems(_ASKING))
 ASKING_WEIGHT: Final = 0.25
 """Words of asking count a quarter: they stand in any question and in few answers."""
 _AMOUNT: Final = r"(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)\s*(k\b)?\s*(?:rupees|rs|inr|dollars|euros?)?"
-_UNDER: Final = re.compile(rf"\b(?:under|below|less than|cheaper than|up to|at most|within|max(?:imum)?|not over|no more than|<=?)\s*(?:of\s+)?{_AMOUNT}", re.I)  # fmt: skip  # noqa: E501
-_OVER: Final = re.compile(rf"\b(?:over|above|more than|at least|from|starting at|min(?:imum)?|costlier than)\s*{_AMOUNT}", re.I)
-_BETWEEN: Final = re.compile(rf"\b(?:between|from)\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT}", re.I)
+_MOST_WORDS: Final = (
+    r"\b(?:under|below|less than|cheaper than|up to|at most|within|max(?:imum)?|not over|no more than)|<=?"
+)
+_LEAST_WORDS: Final = r"\b(?:over|above|more than|at least|from|starting at|min(?:imum)?|costlier than)|>=?"
+_UNDER: Final = re.compile(rf"(?:{_MOST_WORDS})\s*(?:of\s+)?{_AMOUNT}", re.IGNORECASE)
+_OVER: Final = re.compile(rf"(?:{_LEAST_WORDS})\s*{_AMOUNT}", re.IGNORECASE)
+_BETWEEN: Final = re.compile(rf"\b(?:between|from)\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

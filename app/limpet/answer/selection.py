@@ -13,7 +13,9 @@ RELEVANCE_SHARE: Final = 0.75
 TERM_SHARE: Final = 0.6
 """Weight of the question's words in a unit against its fragment's own score."""
 FLOOR_SHARE: Final = 0.45
-"""A unit less relevant than this share of the best one is not said."""
+"""A unit of the best unit's fragment that is less relevant than this share of it is not said."""
+OTHER_FLOOR_SHARE: Final = 0.7
+"""The same for units of other fragments: an idea is finished before another is begun."""
 MOST_UNITS: Final = 5
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
@@ -64,7 +66,7 @@ def choose(scored: Sequence[Scored], length_words: int) -> list[Scored]:
     best = max(scored, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
     chosen = _with_antecedent(best, scored, [])
     words = sum(entry.unit.words for entry in chosen)
-    left = [entry for entry in scored if entry not in chosen and entry.relevance >= FLOOR_SHARE * best.relevance]
+    left = [entry for entry in scored if entry not in chosen and entry.relevance >= _floor(entry, best)]
     while left and len(chosen) < MOST_UNITS:
         pick = max(left, key=lambda entry: (_marginal(entry, chosen), -entry.rank, -entry.unit.number))
         left.remove(pick)
@@ -87,6 +89,11 @@ def reading_order(chosen: Sequence[Scored]) -> list[Scored]:
     return sorted(chosen, key=lambda entry: (ranks[entry.unit.fragment.fragment_id], entry.unit.number))
 
 
+def _floor(entry: Scored, best: Scored) -> float:
+    is_same = entry.unit.fragment.fragment_id == best.unit.fragment.fragment_id
+    return (FLOOR_SHARE if is_same else OTHER_FLOOR_SHARE) * best.relevance
+
+
 def _marginal(entry: Scored, chosen: Sequence[Scored]) -> float:
     nearest = max((likeness(entry.unit.stems, other.unit.stems) for other in chosen), default=0.0)
     return RELEVANCE_SHARE * entry.relevance - (1 - RELEVANCE_SHARE) * nearest
@@ -98,9 +105,7 @@ def _with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[S
     while found[0].unit.is_pointing and len(found) < 3:
         first = found[0].unit
         before = [
-            other
-            for other in scored
-            if other.unit.fragment is first.fragment and other.unit.number == first.number - 1
+            other for other in scored if other.unit.fragment is first.fragment and other.unit.number == first.number - 1
         ]
         if not before or before[0] in chosen or before[0].unit.kind not in ("sentence", "list"):
             break

@@ -12,19 +12,46 @@ from limpet.answer.evidence import Composed
 if TYPE_CHECKING:
     from limpet.memory.view import MemoryView
 
-_ADDRESS: Final = r"(?:\s+(?:there|all|everyone|team|bot|limpet|friend|folks|again|so much|very much|a lot|a ton|you|u))*"
-_PATTERNS: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
-    (kind, re.compile(pattern))
-    for kind, pattern in (
-        ("greeting", rf"(?:hi+|hey+|hel+o+|hul+o|yo+|hiya|howdy|namaste|namaskar|hola|bonjour|hallo|servus|ciao|salaam?|greetings|good (?:morning|afternoon|evening|day)|gm|morning|evening){_ADDRESS}(?: how (?:are|r) (?:you|u)(?: doing| today)?)?"),
-        ("how_are_you", r"(?:(?:so )?how (?:are|r) (?:you|u)(?: doing| today)?|how(?: i|')?s it going|what'?s up|wass?up|sup)"),
-        ("thanks", rf"(?:(?:ok(?:ay)?|great|perfect|nice|cool|super|awesome|wonderful|lovely|alright) )?(?:(?:many |lots of )?than(?:k|x|ks)+|thank ?(?:you|u)|thx+|thnx|tx|ty(?:vm|sm)?|tysm|cheers|much appreciated|merci|gracias|danke|shukriya|dhanyavad){_ADDRESS}(?: (?:that (?:was|is)|that'?s) (?:very |really |so )?(?:helpful|great|useful|all|perfect))?(?: for (?:(?:your|the|all) )?(?:your )?(?:help|info|information|answer|time))?"),
-        ("praise", r"(?:(?:that(?:'?s| is| was) )?(?:very |really |so )?(?:great|perfect|nice|cool|super|awesome|wonderful|helpful|brilliant|excellent|good job|well done|good bot|got it|ok(?:ay)?|k|alright|understood|i see))"),
-        ("goodbye", rf"(?:(?:ok(?:ay)? )?(?:good ?)?(?:bye)+|goodnight|good night|see (?:you|ya|u)(?: later| soon| tomorrow)?|cya|farewell|later|take care|that(?:'?s| is| will be) all(?: for (?:now|today))?|have a (?:nice|good|great) (?:day|one|evening|weekend)){_ADDRESS}"),
-        ("who", r"(?:(?:so )?(?:who|what) (?:are|r) (?:you|u)|who (?:is|am i talking to|made you|built you)(?: this)?|what'?s your name|your name|what is your name|are you (?:a )?(?:bot|robot|human|person|real|an? ai|ai|chatgpt|alive)|who am i (?:talking|chatting|speaking) (?:to|with))"),
-        ("help", r"(?:help(?: me)?(?: please)?|what (?:can|do) (?:you|u) do(?: for me)?|how (?:can|do) (?:you|u) help(?: me)?|how does this work|what can i ask(?: you)?|what (?:do|can) you know(?: about)?|menu|start)"),
-    )
-)  # fmt: skip  # noqa: E501
+_YOU: Final = r"(?:you|u|ya)"
+_TO: Final = r"(?: (?:there|all|everyone|team|bot|limpet|friend|folks|again|so much|very much|a lot|a ton|you|u))*"
+_LEAD: Final = r"(?:(?:ok(?:ay)?|great|perfect|nice|cool|super|awesome|wonderful|lovely|alright|and|so) )?"
+_PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
+    "greeting": (
+        rf"(?:hi+|hey+|hel+o+|hul+o|yo+|hiya|howdy|greetings){_TO}(?: how (?:are|r) {_YOU}(?: doing| today)?)?",
+        rf"(?:namaste|namaskar|hola|bonjour|hallo|servus|ciao|salaa?m){_TO}",
+        rf"(?:good (?:morning|afternoon|evening|day)|gm|morning|evening){_TO}",
+    ),
+    "how_are_you": (
+        rf"{_LEAD}how (?:are|r) {_YOU}(?: doing| today)*",
+        r"how(?: i|')?s it going|what'?s up|wass?up|sup",
+    ),
+    "thanks": (
+        rf"{_LEAD}(?:many |lots of )?(?:than(?:k|x|ks)+|thank ?{_YOU}|thx+|thnx|tx|ty(?:vm|sm)?|cheers|much appreciated)"
+        rf"{_TO}(?: for (?:(?:your|the|all|quick) )*(?:help|info|information|answer|time))?",
+        rf"(?:merci|gracias|danke|shukriya|dhanyavad){_TO}",
+    ),
+    "praise": (
+        r"(?:that(?:'?s| is| was) )?(?:very |really |so |all )?(?:great|perfect|nice|cool|super|awesome|wonderful|useful)",
+        r"(?:that(?:'?s| is| was) )?(?:very |really |so )?(?:helpful|brilliant|excellent)",
+        r"good (?:job|bot)|well done|got it|ok(?:ay)?|k|alright|understood|i see",
+    ),
+    "goodbye": (
+        rf"{_LEAD}(?:good ?)?(?:bye)+(?: for now)?{_TO}|good ?night{_TO}|farewell|later|take care|cya",
+        rf"see {_YOU}(?: later| soon| tomorrow)?",
+        r"that(?:'?s| is| will be) all(?: for (?:now|today))?",
+        r"have a (?:nice|good|great) (?:day|one|evening|weekend)",
+    ),
+    "who": (
+        rf"{_LEAD}(?:who|what) (?:are|r) {_YOU}(?: exactly)?|who (?:made|built|wrote) (?:{_YOU}|this)",
+        r"what(?:'?s| is) your name|your name|who am i (?:talking|chatting|speaking) (?:to|with)",
+        r"are you (?:an? )?(?:real )?(?:bot|robot|human|person|real|ai|machine|chatgpt|alive)",
+    ),
+    "help": (
+        rf"help(?: me)?(?: please)?|what (?:can|do) {_YOU} do(?: for me)?|how (?:can|do) {_YOU} help(?: me)?",
+        r"how does this work|what can i ask(?: you)?|what (?:do|can) you know(?: about)?|menu|start",
+    ),
+}
+_PATTERNS: Final = {kind: re.compile("|".join(f"(?:{p})" for p in phrases)) for kind, phrases in _PHRASES.items()}
 _REPLIES: Final[Mapping[str, tuple[str, ...]]] = {
     "greeting": (
         "Hello! Ask me anything about these documents.",
@@ -56,7 +83,7 @@ _LONGEST_CHARS: Final = 80
 
 def smalltalk(message: str, view: MemoryView | None = None) -> Composed | None:
     """
-    The reply to a message that is nothing but small talk; None for anything else, and for an "ok" to an offer.
+    The reply to a message that is nothing but small talk; None for all else, and for an "ok" to an offer.
 
     The wording turns with the number of turns so far, so that the same state gives the same reply.
 
@@ -86,9 +113,9 @@ def smalltalk_kind(message: str) -> str | None:
     kinds: list[str] = []
     for part in re.split(r"[.!?,;:()\n]+", re.sub(r"[^\w\s'.!?,;:()]", " ", plain)):
         words = " ".join(part.split())
-        if not words or words in ("please", "dear", "limpet", "and", "ok", "okay") and len(kinds) > 0:
+        if not words or (kinds and words in ("please", "dear", "limpet", "and", "ok", "okay")):
             continue
-        kind = next((name for name, pattern in _PATTERNS if pattern.fullmatch(words)), None)
+        kind = next((name for name, pattern in _PATTERNS.items() if pattern.fullmatch(words)), None)
         if kind is None:
             return None
         kinds.append(kind)

@@ -31,15 +31,17 @@ _HEADING_CUES: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
         re.compile(r"\b(?:reference|api|options?|parameters?|arguments?|attributes?|changelog|charts?)\b", _I),
     ),
 )
-_TEXT_CUES: Final[tuple[tuple[Kind, int, re.Pattern[str]], ...]] = (
-    ("definition", 2, re.compile(r"^(?:\W*\w+){1,5} (?:is|are) (?:an?|the|one of|used)\b|\b(?:is|are) (?:defined as|called)\b|\brefers to\b|\bmeans that\b", _I)),
-    ("intuition", 2, re.compile(r"\b(?:think of|in other words|intuitively|the idea (?:is|behind)|imagine|because|the reason)\b", _I)),
-    ("example", 2, re.compile(r"\b(?:for example|for instance|e\.g\.|as an example|suppose|here(?:'s| is) (?:an?|how))\b", _I)),
-    ("formal", 2, re.compile(r"\$[^$\n]{3,}\$|\\(?:frac|sum|int|begin)\b|[∑∫∀∃≤≥]|\bif and only if\b", _I)),
-    ("application", 1, re.compile(r"\b(?:useful|you (?:can|may|might) use|allows? you|in practice|typically|suitable)\b", _I)),
-    ("procedure", 1, re.compile(r"\b(?:first|then|next|finally|run|click|open|follow|you(?:'ll| will)? need to|make sure)\b", _I)),
-    ("reference", 1, re.compile(r"\b(?:defaults? to|default:|optional|required|returns?|signature|keyword)\b", _I)),
-)  # fmt: skip
+_WORD_CUES: Final[tuple[tuple[Kind, int, str], ...]] = (
+    ("definition", 2, r"^(?:\W*\w+){1,5} (?:is|are) (?:an?|the|one of|used)\b"),
+    ("definition", 2, r"\b(?:is|are) (?:defined as|called)\b|\brefers to\b|\bmeans that\b"),
+    ("intuition", 2, r"\b(?:think of|in other words|intuitively|the idea (?:is|behind)|imagine|because|the reason)\b"),
+    ("example", 2, r"\b(?:for example|for instance|e\.g\.|as an example|suppose|here(?:'s| is) (?:an?|how))\b"),
+    ("formal", 2, r"\$[^$\n]{3,}\$|\\(?:frac|sum|int|begin)\b|[∑∫∀∃≤≥]|\bif and only if\b"),
+    ("application", 1, r"\b(?:useful|you (?:can|may|might) use|allows? you|in practice|typically|suitable)\b"),
+    ("procedure", 1, r"\b(?:first|then|next|finally|run|click|open|follow|you(?:'ll| will)? need to|make sure)\b"),
+    ("reference", 1, r"\b(?:defaults? to|default:|optional|required|returns?|signature|keyword)\b"),
+)
+_TEXT_CUES: Final = tuple((kind, weight, re.compile(pattern, _I)) for kind, weight, pattern in _WORD_CUES)
 _FIELD_ITEM: Final = re.compile(r"\S{1,40}(?:\s\S{1,20}){0,2}\s*(?:[-–—:]|\()")
 
 

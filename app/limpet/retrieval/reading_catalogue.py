@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -40,7 +41,7 @@ def catalogue_documents(text: str, name: str, suffix: str, language: str = "en")
     ('p.json/P1', 'Neem\\nPrice: 9')
     """
     found = Catalogue()
-    rows = {".jsonl": _json_lines, ".ndjson": _json_lines, ".csv": _rows, ".tsv": _rows}.get(suffix, _json)(text, name, found)
+    rows = _json(text, name) if suffix == ".json" else _READERS.get(suffix, _json_lines)(text, name, found)
     used: set[str] = set()
     for number, record in enumerate(rows, start=1):
         fields = _flat(record)
@@ -74,7 +75,7 @@ def slug_id(given: str) -> str:
     return given if 0 < len(given) <= 80 and not any(sign.isspace() or sign in "#/" for sign in given) else ""
 
 
-def _json(text: str, name: str, found: Catalogue) -> Iterable[Any]:
+def _json(text: str, name: str) -> Iterable[Any]:
     try:
         data = json.loads(text)
     except RecursionError:
@@ -128,9 +129,7 @@ def _rows(text: str, name: str, found: Catalogue) -> Iterable[Any]:
             if not any(cell.strip() for cell in row):
                 continue
             if len(row) != len(head):
-                found.problems.append(
-                    f"{name}, line {reader.line_num}: {len(row)} values for {len(head)} columns."
-                )
+                found.problems.append(f"{name}, line {reader.line_num}: {len(row)} values for {len(head)} columns.")
                 continue
             yield {key: _typed(cell.strip()) for key, cell in zip(head, row, strict=True) if key}
     except csv.Error as error:
@@ -163,6 +162,11 @@ def _flat(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> dict[s
             members = [str(member) for member in value if isinstance(member, (str, int, float)) and str(member).strip()]
             if members:
                 fields[name] = members
-        elif isinstance(value, (str, int, float, bool)) and value == value and value not in ("", float("inf"), -float("inf")):
+        elif isinstance(value, str) and value.strip():
+            fields[name] = value
+        elif isinstance(value, (int, float)) and math.isfinite(value):
             fields[name] = value
     return fields
+
+
+_READERS: Final[Mapping[str, Callable[[str, str, Catalogue], Iterable[Any]]]] = {".csv": _rows, ".tsv": _rows}

@@ -18,9 +18,8 @@ MARKDOWN_SUFFIXES: Final = frozenset({".md", ".markdown", ".mdown", ".mkd", ".md
 HTML_SUFFIXES: Final = frozenset({".html", ".htm", ".xhtml"})
 TEXT_SUFFIXES: Final = frozenset({".txt", ".text", ".rst", ".adoc", ".org"})
 CATALOGUE_SUFFIXES: Final = frozenset({".json", ".jsonl", ".ndjson", ".csv", ".tsv"})
-_SILENT_SUFFIXES: Final = frozenset(
-    {".css", ".js", ".mjs", ".map", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".ico", ".woff", ".woff2"}
-)
+_SILENT: Final = ".css .js .mjs .map .png .jpg .jpeg .gif .svg .webp .avif .ico .woff .woff2"
+_SILENT_SUFFIXES: Final = frozenset(_SILENT.split())
 """Parts of a built site that nobody expects to be read; they are not reported."""
 _SILENT_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "vendor"})
 _MAX_DEPTH: Final = 40
@@ -113,11 +112,12 @@ def _guessed(data: bytes, name: str) -> str:
         raise DocumentError("unknown-encoding", f"{name} is not UTF-8; save it as UTF-8.") from None
     best = from_bytes(data[:262_144]).best()
     if best is None or best.percent_chaos > 20:
-        raise DocumentError("unknown-encoding", f"{name} is not UTF-8 and its encoding cannot be told; save it as UTF-8.")
+        raise DocumentError("unknown-encoding", f"The encoding of {name} cannot be told; save it as UTF-8.")
     try:
         return data.decode(best.encoding)
     except UnicodeDecodeError:
-        raise DocumentError("unknown-encoding", f"{name} looks like {best.encoding} but is not; save it as UTF-8.") from None
+        said = f"{name} looks like {best.encoding} but is not; save it as UTF-8."
+        raise DocumentError("unknown-encoding", said) from None
 
 
 def _files(folder: Path, reading: Reading) -> Iterator[Path]:
@@ -147,9 +147,7 @@ def _files(folder: Path, reading: Reading) -> Iterator[Path]:
     yield from walk(folder, 0)
 
 
-def _read_file(
-    path: Path, name: str, limits: Limits, language: str, reading: Reading
-) -> tuple[list[Document], int]:
+def _read_file(path: Path, name: str, limits: Limits, language: str, reading: Reading) -> tuple[list[Document], int]:
     suffix = path.suffix.lower()
     if suffix in _SILENT_SUFFIXES:
         return [], 0

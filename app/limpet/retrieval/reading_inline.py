@@ -51,11 +51,11 @@ def _plain(trace: Trace, depth: int) -> Trace:
     return kept
 
 
-def _take_escape(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _take_escape(match: re.Match[str], trace: Trace, kept: Trace, _depth: int) -> None:
     kept.take(trace, match.start() + 1, match.end())
 
 
-def _take_code(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _take_code(match: re.Match[str], trace: Trace, kept: Trace, _depth: int) -> None:
     opened = len(kept)
     start, end = match.span("inside")
     kept.take(trace, start, end)
@@ -70,22 +70,22 @@ def _take_label(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> 
     kept.take(inside, 0, len(inside))
 
 
-def _take_address(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _take_address(match: re.Match[str], trace: Trace, kept: Trace, _depth: int) -> None:
     kept.take(trace, *match.span("address"))
 
 
-def _take_tag(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _take_tag(match: re.Match[str], trace: Trace, kept: Trace, _depth: int) -> None:
     if _BREAKING_TAGS.match(match.group()):
         kept.add(" ", trace.starts[match.start()], trace.ends[match.end() - 1])
 
 
-def _take_entity(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _take_entity(match: re.Match[str], trace: Trace, kept: Trace, _depth: int) -> None:
     start, end = trace.starts[match.start()], trace.ends[match.end() - 1]
     for character in html.unescape(match.group()):
         kept.add(character, start, end)
 
 
-def _take_strong(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _take_strong(match: re.Match[str], trace: Trace, kept: Trace, _depth: int) -> None:
     """Signs of emphasis go; a lone star or equals sign with white space on both sides is text."""
     text_before = kept.characters[-1] if kept.characters else " "
     is_at_end = match.end() >= len(trace.characters)
@@ -96,7 +96,7 @@ def _take_strong(match: re.Match[str], trace: Trace, kept: Trace, depth: int) ->
         kept.take(trace, match.start(), match.end())
 
 
-def _drop(match: re.Match[str], trace: Trace, kept: Trace, depth: int) -> None:
+def _drop(_match: re.Match[str], _trace: Trace, _kept: Trace, _depth: int) -> None:
     """Nothing readable in it."""
 
 

@@ -57,7 +57,7 @@ class _State:
             trace = Trace.empty()
             for start, end in self.lines:
                 if trace.characters:
-                    trace.add(" ", self.lines[0][0], start)
+                    trace.add(" ", trace.ends[-1], start)
                 trace.take(Trace.of(self.source, start, end), 0, end - start)
             group = self.group if self.indents else -1
             self.put(block_of(self.kind, plain_inline(trace), level=self.level, group=group, marker=self.marker))

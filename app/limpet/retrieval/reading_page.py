@@ -97,6 +97,7 @@ def _title(name: str, text: str, shape: Format, fields: dict[str, FieldValue]) -
         if found:
             return found
     path = PurePosixPath(name)
-    stem = path.stem if path.stem.lower() not in ("index", "readme", "_index") or len(path.parts) < 2 else path.parts[-2]
+    is_index = path.stem.lower() in ("index", "readme", "_index") and len(path.parts) > 1
+    stem = path.parts[-2] if is_index else path.stem
     words = re.sub(r"[-_]+", " ", stem).strip()
     return words[:1].upper() + words[1:]

@@ -141,9 +141,8 @@ def _units(blocks: Sequence[Block]) -> list[list[Block]]:
     units: list[list[Block]] = []
     for block in blocks:
         is_same = bool(units) and block.group >= 0 and units[-1][-1].group == block.group
-        if is_same and sum(b.words for b in units[-1]) + block.words <= WHOLE_WORDS:
-            units[-1].append(block)
-        elif is_same and block.kind == "code":
+        fits = block.kind == "code" or (is_same and sum(b.words for b in units[-1]) + block.words <= WHOLE_WORDS)
+        if is_same and fits:
             units[-1].append(block)
         elif block.kind == "paragraph" and block.words > LONG_PARAGRAPH_WORDS:
             units.extend([part] for part in _cut(block))
