@@ -1,0 +1,70 @@
+# Everything a person does with this repository, one word each. `make demo` and `make test` set up what they need.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup python node system assets demo test lint bench soak eval lock clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+PORT ?= 8000
+DATA ?= ../shared/data
+TASKS ?= scifact cranfield cisi banking77 cast21 mtrag
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: python node system assets ## everything that is needed, quiet when it is there
+
+python: .venv/.ready
+.venv/.ready: pyproject.toml requirements.lock
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[build,server,train,dev]'
+	touch $@
+
+node: node_modules/.ready
+node_modules/.ready: package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
+
+system: build/.system-ready
+build/.system-ready:
+	bash .ci/system-packages
+	mkdir -p build
+	touch $@
+
+assets: python
+	$(BIN)/python -m limpet.site.fetch
+
+demo: setup ## build the two demo sites and serve them
+	$(BIN)/limpet demo --output build/demo --port $(PORT)
+
+lint: python node
+	$(BIN)/ruff check app tests models
+	$(BIN)/mypy
+	npx biome check
+	npx tsc -b
+
+test: setup lint ## every check and every test; the last line is the runner's count
+	$(BIN)/limpet demo --output build/demo --build-only
+	npx playwright test
+	$(BIN)/python -m pytest
+
+bench: setup ## measure against other libraries, in one run in Chromium
+	npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error
+	$(BIN)/python tests/bench/run.py
+
+soak: setup ## a long conversation in Chromium; the memory must stay flat
+	$(BIN)/limpet demo --output build/demo --build-only
+	npx playwright test --config tests/soak/playwright.config.ts
+
+eval: python assets ## quality on the evaluation data below DATA=...
+	for task in $(TASKS); do $(BIN)/limpet eval $$task $(DATA)/$$task; done
+
+lock: python ## write requirements.lock from what is installed
+	( head -1 requirements.lock; $(BIN)/python -m pip freeze --exclude-editable | grep -v '^\(-e\|#\)' ) > build/requirements.lock
+	mv build/requirements.lock requirements.lock
+
+clean: ## remove what was made here; the user's cache of fetched files stays
+	rm -rf build dist .venv node_modules tests/bench/node_modules test-results playwright-report
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis app/*.egg-info
