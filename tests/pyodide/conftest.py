@@ -22,9 +22,9 @@ def runtime() -> Path:
     named = os.environ.get("LIMPET_RUNTIME")
     if named:
         return Path(named)
-    from limpet.site.runtime import runtime_folder
+    from limpet.site.runtime import RuntimeBuilder
 
-    return runtime_folder()
+    return RuntimeBuilder().build().folder
 
 
 @pytest.fixture(scope="session")

@@ -24,12 +24,15 @@ def both(
     native.enable_truncation(MAX_TOKENS)
     texts = varied_texts(600)
     task = {"tokenizer_module": bundled("embedder-worker/tokenizer.ts"), "tokenizer_file": str(file), "texts": texts}
-    return [(text, native.encode(text).ids, ids) for text, ids in zip(texts, run_node("encode_texts.mjs", task), strict=True)]
+    return [
+        (text, native.encode(text).ids, ids)
+        for text, ids in zip(texts, run_node("encode_texts.mjs", task), strict=True)
+    ]
 
 
 def test_every_varied_text_gets_the_ids_of_the_rust_tokenizer(both: list[tuple[str, list[int], list[int]]]) -> None:
     wrong = [text for text, expected, actual in both if expected != actual]
-    assert [] == wrong
+    assert wrong == []
     assert len({tuple(ids) for _, ids, _ in both}) > 500
 
 
@@ -41,4 +44,4 @@ def test_long_texts_are_cut_with_both_end_tokens_kept(both: list[tuple[str, list
 
 
 def test_short_texts_are_not_padded(both: list[tuple[str, list[int], list[int]]]) -> None:
-    assert [101, 102] == next(ids for text, _, ids in both if text == "")
+    assert next(ids for text, _, ids in both if text == "") == [101, 102]

@@ -5,13 +5,20 @@ from __future__ import annotations
 import random
 
 _WORDS = (
-    "kurta cotton SIZE naïve café Ångström façade Straße İstanbul ıssız ﬁne Ⅷ ½ x² H₂O 中文 日本語テキスト 한국어 עברית "
-    "العربية हिन्दी ไทย ΟΔΥΣΣΕΥΣ ΣΊΣΥΦΟΣ λόγος Ελλάς don't e-mail U.S.A. ₹2,000 €5.00 C++ #tag @user http://a.b/c?d=e&f "
-    "snake_case camelCase 3.14159 1e-9 [CLS] [SEP] [MASK] [PAD] [UNK] [cls] 👍 👩‍👩‍👧‍👦 🇮🇳 😀 e\u0301 o\u0302\u0323 "
-    "antidisestablishmentarianism pneumonoultramicroscopicsilicovolcanoconiosis \U00020000 \U0002b820 \U0002f81a 𝔘𝔫𝔦 ﷽ "
-    "… — “quoted” «guillemets» ¿qué? ¡olé! ™ © ª º № \u202eright-to-left\u202c zero\u200bwidth soft\u00adhyphen"
-).split(" ")
-_JOINTS = (" ", " ", " ", "  ", "\t", "\n", "\u00a0", "\u3000", "", "-", "/", "\u2028", "\x00", "\x07", "\ufeff", "\ufffd")
+    "kurta", "cotton", "SIZE", "naïve", "café", "Ångström", "façade", "Straße", "İstanbul", "ıssız", "ﬁne",
+    "Ⅷ", "½", "x²", "H₂O", "中文", "日本語テキスト", "한국어", "עברית", "العربية", "हिन्दी", "ไทย",
+    "ΟΔΥΣΣΕΥΣ", "ΣΊΣΥΦΟΣ",
+    "λόγος", "Ελλάς", "don't", "e-mail", "U.S.A.", "₹2,000", "€5.00", "C++", "#tag", "@user",
+    "http://a.b/c?d=e&f", "snake_case", "camelCase", "3.14159", "1e-9", "[CLS]", "[SEP]", "[MASK]", "[PAD]",
+    "[UNK]", "[cls]", "👍", "👩\u200d👩\u200d👧\u200d👦", "🇮🇳", "😀", "é", "ộ", "antidisestablishmentarianism",
+    "pneumonoultramicroscopicsilicovolcanoconiosis", "𠀀", "𫠠", "冬", "𝔘𝔫𝔦", "﷽", "…", "—", "“quoted”",
+    "«guillemets»", "¿qué?", "¡olé!", "™", "©", "ª", "º", "№", "\u202eright-to-left\u202c", "zero\u200bwidth",
+    "soft\xadhyphen",
+)  # fmt: skip
+_JOINTS = (
+    " ", " ", " ", "  ", "\t", "\n", "\u00a0", "\u3000", "", "-", "/", "\u2028", "\x00", "\x07", "\ufeff",
+    "\ufffd",
+)  # fmt: skip
 _EDGES = (
     "", " ", "\n\t\r", "[CLS][SEP]", "a[SEP]b", "Σ", "ΑΣ", "ΑΣ Β", "ς", "x" * 100, "x" * 101, "é" * 101, "字" * 300,
     "word " * 400, "[MASK]" * 300, "\u0301", "a\u0301\u0302\u0303", "👍" * 50, ".", "...!!!", "\U0010ffff", "\ue000",

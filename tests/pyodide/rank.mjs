@@ -1,0 +1,24 @@
+// {"runtime", "index", "searches": [{"text", "vector"?, "mode", "terms"?}]} -> [[fragment id, score], ...] per search.
+
+import { readFileSync } from "node:fs";
+import { answer, startPyodide, task } from "./start_pyodide.mjs";
+
+const { pyodide } = await startPyodide(task.runtime);
+pyodide.FS.writeFile("/tmp/index.bin", new Uint8Array(readFileSync(task.index)));
+pyodide.globals.set("searches", JSON.stringify(task.searches));
+const ranked = pyodide.runPython(`
+import json
+import numpy as np
+from limpet.retrieval.document import Query
+from limpet.retrieval.index import Index
+
+index = Index.load("/tmp/index.bin")
+
+def search(wish):
+    vector = None if wish["vector"] is None else np.array(wish["vector"], dtype=np.float32)
+    query = Query(wish["text"], vector, wish["terms"])
+    return [[hit.fragment.fragment_id, hit.score] for hit in index.retrieve(query, k=10, mode=wish["mode"])]
+
+json.dumps([search(wish) for wish in json.loads(searches)])
+`);
+answer(JSON.parse(ranked));

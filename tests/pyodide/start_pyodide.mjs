@@ -1,0 +1,38 @@
+// Pyodide from a site's runtime folder, as the page starts it: memory snapshot, wheels unpacked, no package loader.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+export async function startPyodide(runtime) {
+  const read = (path) => new Uint8Array(readFileSync(join(runtime, path)));
+  const manifest = JSON.parse(readFileSync(join(runtime, "runtime.json"), "utf8"));
+  const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
+  const snapshot = manifest.snapshot && read(manifest.snapshot);
+  const pyodide = await loadPyodide({
+    indexURL: `${runtime}/`,
+    packageBaseUrl: `${runtime}/`,
+    lockFileContents: {
+      info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.0", version: "314.0.3" },
+      packages: {},
+    },
+    ...(snapshot && { _loadSnapshot: manifest.snapshot.endsWith(".gz") ? new Uint8Array(gunzipSync(snapshot)) : snapshot }),
+  });
+  const extractDir = pyodide.runPython("import sys; next(p for p in sys.path if p.endswith('site-packages'))");
+  const unpack = (path) => pyodide.unpackArchive(read(path), "wheel", { extractDir });
+  manifest.wheels.forEach(unpack);
+  return { pyodide, manifest, read, unpack };
+}
+
+/** The task on standard input; a program's answer is one line of JSON on standard output. */
+export const task = JSON.parse(readFileSync(0, "utf8"));
+
+export function answer(value) {
+  process.stdout.write(`\n${JSON.stringify(value)}\n`, () => process.exit(0));
+}
+
+// Node would print the whole minified line that an error came from.
+process.on("uncaughtException", (error) => {
+  process.stderr.write(`${error.message ?? error}\n`, () => process.exit(1));
+});
