@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ChatPage, partsUrl } from "./chat-page";
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+  );
+}
+
+const states: Record<string, (chat: ChatPage) => Promise<unknown>> = {
+  "the start": (chat) => chat.open(partsUrl({ start: "never" })),
+  "the empty page": (chat) => chat.open(partsUrl()),
+  "a failed start": (chat) => chat.open(partsUrl({ start: "fail" })),
+  "answers of every kind": async (chat) => {
+    await chat.open(partsUrl());
+    for (const message of [
+      "a long one",
+      "What about the winter?",
+      "When does which gate open?",
+      "parking",
+      "please fail",
+    ])
+      await chat.ask(message);
+    await chat.page.waitForTimeout(500);
+  },
+  "an open source": async (chat) => {
+    await chat.open(partsUrl());
+    await (await chat.ask("the gate")).locator("button.cite").first().click();
+    await expect(chat.page.locator(".pane mark").first()).toBeVisible();
+  },
+  "the memory panel": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("the gate");
+    await chat.ask("the gate again");
+    await chat.button("Memory").click();
+    await expect(chat.page.locator(".structures li").first()).toBeVisible();
+  },
+};
+
+for (const [name, reach] of Object.entries(states)) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing serious: ${name}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await reach(new ChatPage(page));
+      expect(await serious(page)).toEqual([]);
+    });
+  }
+}
+
+test("everything can be done with the keyboard alone", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await page.goto(partsUrl());
+  await expect(chat.box).toBeFocused();
+  await page.keyboard.type("When does the north gate open?");
+  await page.keyboard.press("Enter");
+  await expect(chat.entries.first()).toHaveAttribute("data-state", "answered");
+  await expect(chat.box).toBeFocused();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Shift+Tab");
+    const name = await page.evaluate(() =>
+      document.activeElement?.shadowRoot?.activeElement?.getAttribute("data-cite"),
+    );
+    if (name === "1") break;
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".pane mark").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".pane")).toHaveCount(0);
+});
+
+test("the log is busy while an answer streams, and one polite status tells of its end", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  const log = page.getByRole("log");
+  await expect(log).toHaveAttribute("aria-busy", "false");
+  await chat.send("a slow one");
+  await expect(log).toHaveAttribute("aria-busy", "true");
+  await expect(chat.status).toHaveText("Answering.");
+  await chat.button("Stop").click();
+  await expect(log).toHaveAttribute("aria-busy", "false");
+  await expect(chat.status).toHaveText("Stopped.");
+  await chat.ask("When does the north gate open?");
+  await expect(chat.status).toHaveText("The answer is ready.");
+});
+
+test("under reduced motion the answer is there at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl({ pause_ms: "0" }));
+  await chat.ask("warm up the renderer");
+  await chat.box.fill("a long one");
+  const frames = await page.evaluate(async () => {
+    const root = document.querySelector("limpet-chat")?.shadowRoot;
+    const sizes = new Set<number>();
+    let isOver = false;
+    const look = (): void => {
+      sizes.add(root?.querySelector('[data-entry="2"] .body')?.textContent?.length ?? 0);
+      if (!isOver) requestAnimationFrame(look);
+    };
+    look();
+    root?.querySelector<HTMLButtonElement>(".send")?.click();
+    while (root?.querySelector('[data-entry="2"]')?.getAttribute("data-state") !== "answered")
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    isOver = true;
+    return sizes.size;
+  });
+  expect(frames).toBeLessThan(8); // some eighty with streaming
+});
+
+test("the box has 16 pixel text, so that phones do not zoom in", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  expect(await chat.box.evaluate((box) => Number.parseFloat(getComputedStyle(box).fontSize))).toBeGreaterThanOrEqual(
+    16,
+  );
+});

@@ -1,0 +1,41 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ChatPage, partsUrl } from "./chat-page";
+
+const gap = (page: Page): Promise<number> =>
+  page.locator(".scroller").evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+
+test("the view follows an answer while the reader is at the bottom", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  await chat.ask("a long one");
+  await expect.poll(() => gap(page)).toBeLessThan(64);
+});
+
+test("a reader who scrolled up stays there, and a button leads back", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  await chat.ask("a long one");
+  await chat.send("a slow one");
+  await page.waitForTimeout(600);
+  await page.locator(".scroller").evaluate((box) => box.scrollTo({ top: 100 }));
+  await page.waitForTimeout(1200);
+  expect(await page.locator(".scroller").evaluate((box) => box.scrollTop)).toBe(100);
+  await chat.button("Jump to the newest").click();
+  await expect.poll(() => gap(page)).toBeLessThan(64);
+  await expect(chat.button("Jump to the newest")).toHaveCount(0);
+});
+
+test("earlier messages can be brought back, without more nodes than a window has", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  for (let turn = 1; turn <= 24; turn += 1) await chat.ask(`Question ${turn}`);
+  await expect(chat.entries).toHaveCount(20);
+  await expect(chat.entries.first()).toHaveAttribute("data-entry", "5");
+  await chat.button("Show earlier messages").click();
+  await expect(chat.entries.first()).toHaveAttribute("data-entry", "1");
+  await expect(chat.entries.first()).toContainText("05:30");
+  await expect(chat.entries).toHaveCount(20);
+  await chat.ask("Question 25");
+  await expect(chat.entries.last()).toHaveAttribute("data-entry", "25");
+});
