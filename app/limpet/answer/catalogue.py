@@ -83,7 +83,7 @@ def _records(evidence: Evidence) -> list[_Record]:
 
 
 def _is_about_records(evidence: Evidence, records: Sequence[_Record]) -> bool:
-    """Whether one of the first three hits is named in full, or the first hit is a record and no explanation is asked."""
+    """Whether one of the first three is named in full, or the first hit is a record and no explanation is asked."""
     near = {hit.fragment.document_id for hit in evidence.hits[:3]}
     if any(record.named >= 0.99 and record.document.document_id in near for record in records):
         return True
@@ -123,6 +123,7 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     """The price line and the asked facets, as the record's own text has them; its sentences when one was named."""
     asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
     slots = {facet_name(slot) for slot in evidence.slots}
+    name = set(stems(record.name))
     lines = record.document.text.split("\n")[1:]
     price: list[str] = []
     wanted: list[str] = []
@@ -134,13 +135,13 @@ def _facts(record: _Record, evidence: Evidence) -> str:
             sentences.append(line)
         elif facet_name(label) in PRICE_FIELDS:
             price.append(value)
+        elif set(stems(value)) <= name:
+            continue
         elif facet_name(label) in slots or set(stems(label)) & asked or set(stems(value)) & asked:
             wanted.append(f"{label.lower()} {value}")
         else:
             other.append(f"{label.lower()} {value}")
-    told = [*price, *wanted]
-    if len(wanted) < _USUAL_FACETS:
-        told.extend([entry for entry in other if not entry.startswith("category")][: _USUAL_FACETS - len(wanted)])
+    told = [*price, *wanted, *other[: max(0, _USUAL_FACETS - len(wanted))]]
     facts = shown_inline("; ".join(told), [])
     if record.named >= 0.99 and sentences:
         facts = f"{facts}. {shown_inline(sentences[0], [])}" if facts else shown_inline(sentences[0], [])

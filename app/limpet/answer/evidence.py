@@ -10,7 +10,7 @@ from limpet.policy.plan import AnswerMode, Plan
 from limpet.retrieval.document import Document, FieldValue, Hit
 
 if TYPE_CHECKING:
-    from limpet.memory.session import MemoryView
+    from limpet.memory.view import MemoryView
 
 
 def _rare(stem: str) -> float:

@@ -11,6 +11,7 @@ from limpet.answer.not_covered import COVERED, nearest_headings, not_covered, su
 from limpet.answer.question import question_weights
 from limpet.answer.selection import Scored, choose, reading_order, relevance
 from limpet.answer.smalltalk import smalltalk
+from limpet.answer.standing import by_standing
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Hit
 
@@ -56,28 +57,29 @@ class ExtractiveComposer:
 def _chosen(evidence: Evidence) -> list[Scored]:
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     scored = [
-        Scored(unit, relevance(unit, weights, hit.score), rank)
-        for rank, (hit, document) in enumerate(_drawn_on(evidence))
+        Scored(unit, relevance(unit, weights, score, rank), rank)
+        for rank, (hit, document, score) in enumerate(_drawn_on(evidence))
         for unit in units_of(document, hit.fragment)
     ]
     return reading_order(choose(scored, evidence.plan.length_words))
 
 
-def _drawn_on(evidence: Evidence) -> list[tuple[Hit, Document]]:
-    """The fragments that the plan allows: of few enough topics, scoring near the best; a record only when it is first."""
-    found: list[tuple[Hit, Document]] = []
+def _drawn_on(evidence: Evidence) -> list[tuple[Hit, Document, float]]:
+    """The fragments that the plan allows: of few enough topics, scoring near the best; a record only as the first."""
+    found: list[tuple[Hit, Document, float]] = []
     topics: list[str] = []
-    best = evidence.hits[0].score
-    for hit in evidence.hits:
-        if len(found) >= evidence.plan.fragment_count or (found and hit.score < _NEAR_SHARE * best):
+    ranked = by_standing(evidence.hits, evidence.message)
+    best = ranked[0][1]
+    for hit, score in ranked:
+        if len(found) >= evidence.plan.fragment_count or (found and score < _NEAR_SHARE * best):
             break
         topic = hit.fragment.document_id
-        if topic not in topics and len(topics) >= evidence.plan.topic_count:
+        if topic not in topics and len(set(topics)) >= evidence.plan.topic_count:
             continue
         document = document_of(evidence, hit)
-        if document is not None and (document.format != "record" or not found or hit is evidence.hits[0]):
+        if document is not None and (document.format != "record" or not found):
             topics.append(topic)
-            found.append((hit, document))
+            found.append((hit, document, score / best if best > 0 else 0.0))
     return found
 
 

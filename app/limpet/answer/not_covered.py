@@ -23,7 +23,7 @@ NEAREST: Final = 3
 """Headings that are named instead of an answer."""
 _LOOKED_AT: Final = 3
 """Best fragments that may cover the question's words."""
-_NEUTRAL_COSINE: Final = 0.35
+_NEUTRAL_COSINE: Final = 0.4
 """Without vectors: about what MiniLM gives a fragment of the right subject that does not answer."""
 
 
@@ -51,14 +51,14 @@ class Support:
         """
         0..1, a logistic of the measures.
 
-        The weights say: words in one fragment and the cosine count most; a question whose most telling word is nowhere
-        in the best fragments is hardly answered by them.
+        What the weights say: the question's words must stand together in one fragment rather than here and there, and
+        the cosine counts as much; a question whose most telling word is nowhere near is hardly answered.
         """
         cosine = _NEUTRAL_COSINE if self.cosine is None else self.cosine
         logit = (
-            3.0 * (self.term_share - 0.5)
-            + 2.0 * (self.joint_share - 0.6)
-            + 6.0 * (cosine - 0.45)
+            5.0 * (self.term_share - 0.6)
+            + 0.5 * (self.joint_share - 0.6)
+            + 8.0 * (cosine - 0.45)
             + 1.5 * (self.rarest_share - 0.5)
             + 0.5 * (self.agreement_share - 0.5)
         )

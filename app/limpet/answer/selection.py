@@ -7,16 +7,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from limpet.answer.fragments import Unit
+from limpet.text.tokens import stems
 
 RELEVANCE_SHARE: Final = 0.75
 """Weight of relevance against novelty (maximal marginal relevance, Carbonell and Goldstein 1998)."""
-TERM_SHARE: Final = 0.6
+TERM_SHARE: Final = 0.5
 """Weight of the question's words in a unit against its fragment's own score."""
-FLOOR_SHARE: Final = 0.45
+HEADING_SHARE: Final = 0.5
+"""What a word counts that only the innermost heading has: it speaks for every sentence below it."""
+RANK_COST: Final = 0.04
+"""Taken off for every better fragment: the retriever knows more than the words do."""
+FLOOR_SHARE: Final = 0.38
 """A unit of the best unit's fragment that is less relevant than this share of it is not said."""
 OTHER_FLOOR_SHARE: Final = 0.7
 """The same for units of other fragments: an idea is finished before another is begun."""
 MOST_UNITS: Final = 5
+SHORT_WORDS: Final = 80
+"""An answer of this length or less shows one block of code at most."""
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
 
@@ -30,18 +37,28 @@ class Scored:
     rank: int
 
 
-def relevance(unit: Unit, weights: Mapping[str, float], fragment_score: float) -> float:
+def relevance(unit: Unit, weights: Mapping[str, float], fragment_score: float, rank: int) -> float:
     """
-    How well a unit answers: the rarity-weighted share of the question's stems in it, and its fragment's score 0..1.
+    How well a unit answers, 0..1: the rarity-weighted share of the question's stems in it, and its fragment's score.
 
-    Stems of the innermost heading count half, for the heading speaks for every sentence below it.
+    Args:
+        unit: What might be said.
+        weights: The question's stems.
+        fragment_score: Score of its fragment, 0..1 where the best has 1.
+        rank: Fragments that scored better.
     """
     total = sum(weights.values())
     if total <= 0:
         return fragment_score
-    found = sum(weight for stem, weight in weights.items() if stem in unit.stems)
+    heading = frozenset(stems(unit.fragment.heading_path[-1])) if unit.fragment.heading_path else frozenset[str]()
+    found = sum(
+        weight * (1.0 if stem in unit.stems else HEADING_SHARE)
+        for stem, weight in weights.items()
+        if stem in unit.stems or stem in heading
+    )
     bonus = FIRST_BONUS if unit.number == 0 else 0.0
-    return min(1.0, TERM_SHARE * found / total + (1 - TERM_SHARE) * fragment_score + bonus)
+    share = TERM_SHARE * found / total + (1 - TERM_SHARE) * fragment_score + bonus - RANK_COST * rank
+    return max(0.0, min(1.0, share))
 
 
 def likeness(first: frozenset[str], second: frozenset[str]) -> float:
@@ -73,7 +90,13 @@ def choose(scored: Sequence[Scored], length_words: int) -> list[Scored]:
         added = _with_antecedent(pick, scored, chosen)
         size = sum(entry.unit.words for entry in added)
         is_repeat = any(likeness(pick.unit.stems, entry.unit.stems) > 0.85 for entry in chosen)
-        if is_repeat or words + size > length_words or len(chosen) + len(added) > MOST_UNITS:
+        is_more_code = length_words <= SHORT_WORDS and any(entry.unit.kind == "code" for entry in chosen)
+        if (
+            is_repeat
+            or (is_more_code and pick.unit.kind == "code")
+            or words + size > length_words
+            or len(chosen) + len(added) > MOST_UNITS
+        ):
             continue
         chosen.extend(added)
         left = [entry for entry in left if entry not in added]

@@ -26,13 +26,13 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
         r"how(?: i|')?s it going|what'?s up|wass?up|sup",
     ),
     "thanks": (
-        rf"{_LEAD}(?:many |lots of )?(?:than(?:k|x|ks)+|thank ?{_YOU}|thx+|thnx|tx|ty(?:vm|sm)?|cheers|much appreciated)"
+        rf"{_LEAD}(?:many |lots of )?(?:than(?:k|x|ks)+|thank ?{_YOU}|thx+|thnx|tx|ty(?:vm|sm)?|cheers)"
         rf"{_TO}(?: for (?:(?:your|the|all|quick) )*(?:help|info|information|answer|time))?",
         rf"(?:merci|gracias|danke|shukriya|dhanyavad){_TO}",
     ),
     "praise": (
-        r"(?:that(?:'?s| is| was) )?(?:very |really |so |all )?(?:great|perfect|nice|cool|super|awesome|wonderful|useful)",
-        r"(?:that(?:'?s| is| was) )?(?:very |really |so )?(?:helpful|brilliant|excellent)",
+        r"(?:that(?:'?s| is| was) )?(?:very |really |so |all )?(?:great|perfect|nice|cool|super|awesome|useful)",
+        r"(?:that(?:'?s| is| was) )?(?:very |really |so )?(?:helpful|brilliant|excellent|wonderful)",
         r"good (?:job|bot)|well done|got it|ok(?:ay)?|k|alright|understood|i see",
     ),
     "goodbye": (

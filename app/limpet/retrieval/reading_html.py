@@ -26,26 +26,11 @@ _ASIDE: Final = frozenset(["nav", "aside", "footer", "form", "button", "dialog",
 _VOID: Final = frozenset(
     ["br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "param"]
 )
-_BLOCKS: Final = frozenset(
-    [
-        "p",
-        "div",
-        "section",
-        "article",
-        "main",
-        "header",
-        "body",
-        "ul",
-        "ol",
-        "dl",
-        "dd",
-        "dt",
-        "table",
-        "tbody",
-        "thead",
-    ]
-    + ["tfoot", "blockquote", "details", "summary", "figure", "address", "hr", "center", "fieldset", "caption", "html"]
+_BLOCK_NAMES: Final = (
+    "p div section article main header body html ul ol dl dd dt table tbody thead tfoot blockquote details summary"
+    " figure address hr center fieldset caption"
 )
+_BLOCKS: Final = frozenset(_BLOCK_NAMES.split())
 _HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 _ASIDE_ROLES: Final = frozenset(["navigation", "banner", "contentinfo", "complementary", "search", "menu", "dialog"])
 _ASIDE_CLASS: Final = re.compile(

@@ -156,7 +156,7 @@ def _list_depth(state: _State, column: int) -> int:
 def _read_content(
     state: _State, spans: list[tuple[int, int]], number: int, content: int, column: int, line: str
 ) -> int:
-    text, end = state.source, content + len(line)
+    end = content + len(line)
     fence = _FENCE.match(line)
     if fence and "`" not in line[fence.end(1) :]:
         return _read_fence(state, spans, number, fence, content)
