@@ -27,7 +27,7 @@ def compose_answer(evidence: Evidence) -> Composed:
     >>> document = Document("care", "Care", "Dry-clean silk. Keep it dark.")
     >>> hit = Hit(split(document)[0], 1.0, bm25=5.0, cosine=0.7)
     >>> compose_answer(Evidence("How do I clean silk?", "clean silk", [hit], lambda name: document)).text
-    'Dry-clean silk. [1]'
+    'Dry-clean silk. [1] Keep it dark. [2]'
     """
     chat = smalltalk(evidence.message, evidence.view)
     if chat is not None:

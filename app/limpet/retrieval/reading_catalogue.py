@@ -162,9 +162,7 @@ def _flat(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> dict[s
             members = [str(member) for member in value if isinstance(member, (str, int, float)) and str(member).strip()]
             if members:
                 fields[name] = members
-        elif isinstance(value, str) and value.strip():
-            fields[name] = value
-        elif isinstance(value, (int, float)) and math.isfinite(value):
+        elif (isinstance(value, str) and value.strip()) or (isinstance(value, (int, float)) and math.isfinite(value)):
             fields[name] = value
     return fields
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from limpet.errors import DocumentError
 from limpet.limits import DEFAULT_LIMITS, Limits
-from limpet.retrieval.document import Document
+from limpet.retrieval.document import Document, Format
 from limpet.retrieval.reading_catalogue import catalogue_documents
 from limpet.retrieval.reading_page import page_document
 
@@ -168,6 +168,6 @@ def _read_file(path: Path, name: str, limits: Limits, language: str, reading: Re
         found = catalogue_documents(text, name, suffix, language)
         reading.skipped.extend(Skipped(name, "malformed-record", problem) for problem in found.problems)
         return found.documents, size
-    shape = "markdown" if suffix in MARKDOWN_SUFFIXES else "html" if suffix in HTML_SUFFIXES else "text"
+    shape: Format = "markdown" if suffix in MARKDOWN_SUFFIXES else "html" if suffix in HTML_SUFFIXES else "text"
     document = page_document(name, text, shape, language)
     return [document], size
