@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 DEFAULT_STOP: Final = 0.70
-_CALIBRATION: Final = 4.0
-"""Power that turns the guarded share into an estimate of the recall already reached (from the printed curve)."""
+SHARPNESS: Final = 2.0
+"""Power that turns a block's lead over the threshold into its share of the evidence (from the printed curve)."""
 
 
 def met_share(needs: Mapping[str, float], found: Collection[str]) -> float:
     """
     Share of the *needs* (need -> weight) that *found* meets; 1 without needs.
 
-    Needs are the question's stems weighted by IDF, its entities, and the time that it asks for.
+    Needs are the question's stems weighted by IDF, and the time that it asks for.
 
     >>> met_share({"router": 3.0, "spring": 1.0}, {"router"})
     0.75
@@ -23,23 +26,38 @@ def met_share(needs: Mapping[str, float], found: Collection[str]) -> float:
     return sum(weight for need, weight in needs.items() if need in found) / total if total > 0 else 1.0
 
 
-def coverage(met: float, best_opened: float, best_unopened: float) -> float:
+def evidence_shares(scores: NDArray[np.float64], threshold: float) -> NDArray[np.float64]:
     """
-    Estimated share of what a question needs that the walk has found, 0..1.
+    Share of the evidence that each candidate is expected to hold, from metadata scores alone; sums to 1.
 
-    ``(met * min(1, best_opened / best_unopened)) ** 4``: words alone overestimate it, so a better block that is still
-    closed lowers it, and the power maps the rest to the recall that was measured.
+    ``(score - floor) ** 2`` over their sum, where the floor lies a little below the threshold of candidates.
+
+    Args:
+        scores: Metadata scores of the candidates.
+        threshold: Share of the best score at which a block becomes a candidate.
+
+    >>> evidence_shares(np.array([1.0, 0.6]), 0.6).round(2).tolist()
+    [0.92, 0.08]
+    """
+    if scores.size == 0:
+        return scores
+    floor = 0.75 * threshold * float(scores.max())
+    lead = np.maximum(scores - floor, 1e-9) ** SHARPNESS
+    return np.asarray(lead / lead.sum(), dtype=np.float64)
+
+
+def coverage(met: float, opened_share: float) -> float:
+    """
+    Estimated share of what a question needs that the walk has found, 0..1: ``met * opened_share``.
+
+    Words alone overestimate it (one block can hold every word and a third of the evidence), so it is guarded by the
+    evidence that better or equal blocks, still closed, are expected to hold.
 
     Args:
         met: Share of the needs met by the best turns so far.
-        best_opened: Best metadata score among opened blocks.
-        best_unopened: Best metadata score among candidates still closed; 0 when none is left.
+        opened_share: Sum of ``evidence_shares`` of the opened candidates.
 
-    >>> coverage(1.0, 2.0, 0.0), coverage(1.0, 1.0, 2.0)
-    (1.0, 0.0625)
+    >>> coverage(0.9, 0.5)
+    0.45
     """
-    if best_unopened <= 0:
-        guard = 1.0
-    else:
-        guard = min(1.0, best_opened / best_unopened)
-    return float((met * guard) ** _CALIBRATION)
+    return met * opened_share

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet.memory.block import RememberedTurn
 from limpet.memory.coverage import DEFAULT_STOP, coverage, met_share
 from limpet.memory.facts import asks_for_before, superseded
 from limpet.memory.library import Library
@@ -28,44 +29,72 @@ _HALF_RELEVANT: Final = 1.6
 _RELEVANCE_SLOPE: Final = 3.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A turn with its score, before it becomes part of the answer."""
+
+    score: float
+    opened: OpenedBlock
+    place: int
+
+    @property
+    def turn(self) -> RememberedTurn:
+        return self.opened.block.turns[self.place]
+
+
 async def recollect(request: RecallRequest, query: RecallQuery, library: Library, shelf: Shelf) -> Recollection:
     """What the blocks of one user hold for *request*."""
     path = plan_walk(query, shelf, request, library.limits.recall_depth)
-    stop_at = 2.0 if request.exhaustive else DEFAULT_STOP if request.coverage is None else request.coverage
-    found: list[RecalledTurn] = []
+    stop_at = DEFAULT_STOP if request.coverage is None else request.coverage
+    mean_length, room = shelf.mean_terms, max(request.k, 4 * _BEST_FOR_COVERAGE)
+    found: list[_Found] = []
     opened: list[str] = []
-    closed_by_coverage: list[Skipped] = []
-    reached, turns_opened = 0.0, 0
-    for step, row in enumerate(path.rows):
-        if reached >= stop_at:
-            closed_by_coverage.append(Skipped(shelf.id_at(row), "coverage", round(float(path.scores[row]), 4)))
-            continue
+    reached, evidence, turns_opened, step = 0.0, 0.0, 0, 0
+    for step, row in enumerate(path.rows, 1):
         block = await library.open(request.user, shelf.id_at(row))
         if block is None:
             continue
         opened.append(block.block.block_id)
         turns_opened += block.block.turn_count
-        found = _best(found + _ranked(block, query, shelf, path, row), max(request.k, 4 * _BEST_FOR_COVERAGE))
-        reached = _coverage(found, query, path, path.rows[: step + 1], path.rows[step + 1 :])
-    ranked = _newest_fact_first(found, asks_for_before(request.text))[: request.k]
+        found = _best(found, (block, _scored(block, query, mean_length, path, row)), room)
+        evidence += float(path.evidence[step - 1])
+        if not request.exhaustive or step == len(path.rows):
+            reached = coverage(_met(found, query), min(1.0, evidence))
+            if not request.exhaustive and reached >= stop_at:
+                break
+    ranked = newest_fact_first(_recalled(found), asks_for_before(request.text))[: request.k]
     _count_recalls(shelf, ranked)
+    closed = tuple(Skipped(shelf.id_at(row), "coverage", round(float(path.scores[row]), 4)) for row in path.rows[step:])
     return Recollection(
-        turns=tuple(ranked), opened=tuple(opened), skipped=(*closed_by_coverage, *path.skipped),
+        turns=tuple(ranked), opened=tuple(opened), skipped=(*closed, *path.skipped),
         skipped_count=shelf.size - len(opened), opened_share=turns_opened / max(1, shelf.turns), coverage=reached,
         relevance=_relevance(ranked, request), is_lexical=query.vector is None,
     )  # fmt: skip
 
 
-def _ranked(opened: OpenedBlock, query: RecallQuery, shelf: Shelf, path: Path, row: int) -> list[RecalledTurn]:
-    """The turns of one block with their absolute scores."""
-    block = opened.block
-    if block.kind == "statements":
-        scores = statement_scores(opened, query, shelf.mean_terms)
-    else:
-        scores = conversation_scores(opened, query, shelf.mean_terms, float(path.words[row]), float(path.dates[row]))
+def _scored(opened: OpenedBlock, query: RecallQuery, mean_length: float, path: Path, row: int) -> NDArray[np.float64]:
+    """The absolute scores of the turns of one block."""
+    if opened.block.kind == "statements":
+        return statement_scores(opened, query, mean_length)
+    return conversation_scores(opened, query, mean_length, float(path.words[row]), float(path.dates[row]))
+
+
+def _best(found: list[_Found], more: tuple[OpenedBlock, NDArray[np.float64]], room: int) -> list[_Found]:
+    """The *room* best of *found* and a block's turns, the newer first among equals."""
+    opened, scores = more
+    floor = found[-1].score if len(found) >= room else -np.inf
+    places = np.flatnonzero(scores >= floor).tolist()
+    if not places:
+        return found
+    both = [*found, *(_Found(float(scores[place]), opened, place) for place in places)]
+    return sorted(both, key=lambda one: (-one.score, -one.turn.at_s))[:room]
+
+
+def _recalled(found: Sequence[_Found]) -> list[RecalledTurn]:
     return [
-        RecalledTurn(turn, block.block_id, block.session_id, block.kind, float(score))
-        for turn, score in zip(block.turns, scores, strict=True)
+        RecalledTurn(one.turn, block.block_id, block.session_id, block.kind, one.score)
+        for one in found
+        for block in (one.opened.block,)
     ]
 
 
@@ -95,23 +124,16 @@ def conversation_scores(
     return np.asarray(scores, dtype=np.float64)
 
 
-def _best(found: list[RecalledTurn], count: int) -> list[RecalledTurn]:
-    """The best, the newer first among equals."""
-    return sorted(found, key=lambda one: (-one.score, -one.at_s))[:count]
-
-
-def _coverage(
-    found: Sequence[RecalledTurn], query: RecallQuery, path: Path, opened: Sequence[int], closed: Sequence[int]
-) -> float:
+def _met(found: Sequence[_Found], query: RecallQuery) -> float:
+    """Share of the question's needs that the best turns meet."""
     texts = [one.turn.spoken for one in found[:_BEST_FOR_COVERAGE]]
     terms = {term for text in texts for term in recall_terms(text)}
     if any(tells_time(text) for text in texts):
         terms.add(TIME_NEED)
-    best_closed = max((float(path.scores[row]) for row in closed), default=0.0)
-    return coverage(met_share(query.needs, terms), max(float(path.scores[row]) for row in opened), best_closed)
+    return met_share(query.needs, terms)
 
 
-def _newest_fact_first(found: list[RecalledTurn], wants_before: bool) -> list[RecalledTurn]:
+def newest_fact_first(found: list[RecalledTurn], wants_before: bool) -> list[RecalledTurn]:
     """Mark superseded facts; within the places that rivals hold, the newest comes first (the oldest when asked for)."""
     old = superseded([(one.at_s, one.turn.facts) for one in found])
     ranked = [replace(one, is_superseded=bool(keys)) for one, keys in zip(found, old, strict=True)]

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet.memory.coverage import evidence_shares
 from limpet.memory.date_score import date_scores
 from limpet.memory.recall import Order, RecallRequest, Skipped
 from limpet.memory.recall_query import RecallQuery
@@ -32,13 +33,16 @@ class Path:
         scores: Metadata score of every row, 0 for dead ones.
         words: Share of the question's words that each row's block holds; part of its turns' scores.
         dates: How well each row's time fits, 0..1; likewise.
-        skipped: The best blocks that stay closed, with the reason.
+        evidence: For each of *rows* the share of the evidence that its block is expected to hold; less than 1 together
+        when the depth leaves candidates closed.
+    skipped: The best blocks that stay closed, with the reason.
     """
 
     rows: tuple[int, ...]
     scores: NDArray[np.float64]
     words: NDArray[np.float64]
     dates: NDArray[np.float64]
+    evidence: NDArray[np.float64]
     skipped: tuple[Skipped, ...]
 
 
@@ -54,17 +58,19 @@ def plan_walk(query: RecallQuery, shelf: Shelf, request: RecallRequest, default_
     live = shelf.rows["is_live"]
     scores = np.where(live, words + CENTRE * np.maximum(cosines, 0.0) + DATE * dates, 0.0)
     allowed = _bounded(query, shelf, live)
+    threshold = THRESHOLD if request.threshold is None else request.threshold
     if request.exhaustive:
         chosen = candidates = np.flatnonzero(live)
     else:
         best = float(scores[allowed].max()) if allowed.any() else 0.0
-        threshold = THRESHOLD if request.threshold is None else request.threshold
         candidates = np.flatnonzero(allowed & (scores >= threshold * best))
         depth = default_depth if request.depth is None else request.depth
         chosen = _deepest(query, shelf, scores, candidates, depth)
     order = _order(query, shelf, scores, chosen, request.order)
     skipped = _skipped(shelf, scores, chosen, candidates, allowed)
-    return Path(tuple(int(row) for row in order), scores, words, dates, skipped)
+    evidence = np.zeros(scores.shape)
+    evidence[candidates] = evidence_shares(scores[candidates], threshold)
+    return Path(tuple(int(row) for row in order), scores, words, dates, evidence[order], skipped)
 
 
 def word_shares(query: RecallQuery, shelf: Shelf) -> NDArray[np.float64]:
