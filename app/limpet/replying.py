@@ -154,6 +154,7 @@ class Replier:
             "topic_changed": understanding.topic_changed,
             "starts_over": understanding.starts_over,
             "decision": understanding.decision,
+            "is_about_shown": thought.is_about_shown,
             "query": understanding.display,
             "added_terms": [word.word for word in understanding.added_words],
             "added_weights": {word.word: word.share for word in understanding.added_words},

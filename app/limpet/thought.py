@@ -7,7 +7,7 @@ Pure with respect to memory: it reads a frozen view and gives a frozen thought.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ import numpy as np
 from limpet.knowledge import Knowledge
 from limpet.memory.contextual import Context, understand
 from limpet.memory.engagement import Engagement
+from limpet.memory.shown_items import is_about_shown
 from limpet.memory.slot_tracking import SlotTracker, TurnSlots
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
@@ -39,7 +40,7 @@ class Thought:
         understanding: What it means after what was said before.
         engagement: Its class.
         query: What the documents are searched with.
-        hits: What was found, best first.
+        is_about_shown: It speaks of things that were shown instead of searching for others.
         timings_ms: Milliseconds by stage.
     """
 
@@ -49,7 +50,7 @@ class Thought:
     understanding: Understanding
     engagement: Engagement
     query: Query
-    hits: Sequence[Hit] = ()
+    is_about_shown: bool = False
     timings_ms: dict[str, float] = field(default_factory=dict)
 
 
@@ -86,7 +87,8 @@ class Thinker:
             engagement: Engagement = "deepening" if understanding.is_follow_up else "new_topic"
         with Stage(timings, "embed_context"):
             query = await self._query(understanding, vector)
-        return Thought(message, view, vector, understanding, engagement, query, (), timings)
+        about_shown = self.tracker.knows_kinds and is_about_shown(message, last.answer if last else "")
+        return Thought(message, view, vector, understanding, engagement, query, about_shown, timings)
 
     async def retrieve(self, thought: Thought, k: int, mode: Mode = "hybrid", **options: Any) -> list[Hit]:
         """The best *k* fragments for a thought."""

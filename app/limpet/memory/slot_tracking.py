@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from limpet.memory.slot_schema import SlotSchema
+from limpet.memory.slot_forms import spans_of
+from limpet.memory.slot_roles import assigned, form_slot
+from limpet.memory.shown_items import is_about_shown
+from limpet.memory.slot_schema import SlotSchema, SlotSpec
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, language_table, pieces_of
 from limpet.memory.slots import Slot, Slots
 
 DONT_CARE: Final = "dontcare"
 """Value of a slot that the visitor has said does not matter."""
 
+_KIND_NAMES: Final = frozenset(map(key_of, "type category kind product item".split()))
+"""Words in the name of a slot that tells which kind of thing is wanted."""
+_POINTERS: Final = frozenset("the that those this these".split())
+_STAND_INS: Final = frozenset("one ones pair pairs".split())
+"""Words that stand for a thing of the kind spoken of."""
 _NOT_CARING: Final = (
     r"(?:do(?:es)?n'?t|do(?:es)? not|wo(?:uld)?n'?t) (?:really |particularly |actually )?(?:care|matter|mind)",
     r"no preferences?",
@@ -32,6 +40,10 @@ _NOT_CARING: Final = (
     r"you (?:choose|pick|decide)",
 )
 _INDIFFERENT: Final = re.compile(rf"\b(?:{'|'.join(_NOT_CARING)})", re.IGNORECASE)
+_NAME_FILLERS: Final = frozenset(map(key_of, "number num of the is has a to in for".split()))
+_FLAG_FILLERS: Final = frozenset(
+    map(key_of, "is has have good for in of the a to whether or not allow allowed seating that any it offer".split())
+)
 _GENERAL_NAMES: Final = frozenset(
     map(key_of, "price budget cost occasion place area location city town date day time people guests party".split())
 )
@@ -81,16 +93,53 @@ class SlotTracker:
         self._finder = ValueFinder(schema)
         names: Mapping[str, Sequence[str]] = language_table()["slot_names"]
         self._names = {name: _name_keys(name, names) for name in schema}  # capped by the schema's MAX_SLOTS
+        self._form_slots = [slot for spec in schema.values() if (slot := form_slot(spec)) is not None]  # likewise
+        self._flags = {
+            spec.name: {*keys_of(_spaced(spec.name)), *keys_of(spec.description)} - _FLAG_FILLERS
+            for spec in schema.values()
+            if _is_flag(spec)
+        }
+        self._kind_slots = frozenset(name for name in schema if set(keys_of(name)) & _KIND_NAMES)
+
+    @property
+    def knows_kinds(self) -> bool:
+        """Whether a slot tells which kind of thing is wanted, as in a shop."""
+        return bool(self._kind_slots)
 
     def update(self, slots: Slots, message: str, last_answer: str, turn: int) -> SlotUpdate:
         """The slots after *message*, which came after the bot had said *last_answer*."""
+        if self._kind_slots and is_about_shown(message, last_answer):
+            return SlotUpdate(slots)
         pieces = pieces_of(message)
-        found = self._finder.find(pieces)
+        found = self._named_only(pieces, self._listed(message, pieces))
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
+        if self._form_slots:
+            asked = self._asked(last_answer)
+            chosen |= assigned(message, self._form_slots, asked, set(slots), last_answer)
+        chosen |= self._flags_in(message, pieces, last_answer)
         indifferent = self._indifferent(message, last_answer, set(chosen))
-        if not chosen and not indifferent and _ACCEPTS.match(message):
-            chosen = self._accepted(last_answer, slots)
-        return _applied(slots, chosen, excluded, indifferent, turn)
+        if not indifferent and _ACCEPTS.match(message):
+            chosen = self._accepted(last_answer, slots, {**slots, **chosen}) | chosen
+        return _applied(self._still_meant(slots, chosen), chosen, excluded, indifferent, turn)
+
+    def _named_only(self, pieces: Sequence[Piece], found: Sequence[Found]) -> list[Found]:
+        """
+        *found* without what only describes a thing on the table: in "like the red shirt, but in L" red is no filter,
+        shirt and L are.
+        """
+        described: set[int] = set()
+        heads = [one.first for one in found if one.slot in self._kind_slots]
+        heads += [i for i, piece in enumerate(pieces) if self._kind_slots and piece.text.lower() in _STAND_INS]
+        for head in heads:
+            places = _phrase_before(pieces, found, head)
+            described.update(places)
+        return [one for one in found if one.first not in described or one.slot in self._kind_slots]
+
+    def _still_meant(self, slots: Slots, chosen: Mapping[str, str]) -> Slots:
+        """When another kind of thing is asked for, what described the old one goes."""
+        kinds = [name for name in chosen if name in self._kind_slots and name in slots]
+        is_new = any(slots[name].value != chosen[name] for name in kinds)
+        return self.applying_to(slots, "") if is_new else slots
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """
@@ -126,11 +175,11 @@ class SlotTracker:
         self, one: Found, rivals: Sequence[Found], pieces: Sequence[Piece], asked: set[str], slots: Slots
     ) -> bool:
         """Of several slots that a word could fill: the one named beside it, else the one asked for, else an open one."""
-        beside = {piece.key for piece in pieces[max(0, one.first - 3) : one.last + 3]}
+        beside = {piece.key for piece in pieces[max(0, one.first - 3) : one.last + 3]} - _NAME_FILLERS
         ranked = sorted(
             rivals,
             key=lambda r: (
-                not any(set(name) <= beside for name in self._names[r.slot]),
+                -max(len(beside & set(name)) / len(name) for name in self._names[r.slot]),
                 r.slot not in asked,
                 not r.is_exact,
                 r.slot in slots,
@@ -169,17 +218,42 @@ class SlotTracker:
             offered |= {slot for slot in slots if slots.count(slot) > 1 or "?" in match[0]}
         return offered
 
-    def _accepted(self, last_answer: str, slots: Slots) -> dict[str, str]:
-        """What a bare "yes" takes over: the single value for each slot in the bot's last question."""
+    def _flags_in(self, message: str, pieces: Sequence[Piece], last_answer: str) -> dict[str, str]:
+        """Slots that are true or false: named in the message, or answered with yes or no."""
+        found: dict[str, str] = {}
+        keys = {piece.key for piece in pieces}
+        asked = {
+            piece.key for match in _SENTENCE.finditer(last_answer) if "?" in match[0] for piece in pieces_of(match[0])
+        }
+        for name, words in self._flags.items():
+            own = set(keys_of(_spaced(name))) - _FLAG_FILLERS
+            if own and own <= keys:
+                found[name] = "False" if _NEGATION & {piece.text.lower() for piece in pieces} else "True"
+            elif own & asked and len(words & asked) > 1 and (yes := _yes_or_no(message)):
+                found[name] = yes
+        return found
+
+    def _accepted(self, last_answer: str, slots: Slots, filled: Collection[str]) -> dict[str, str]:
+        """What a "yes" takes over: the single value for each slot in the bot's last question, or in all it said."""
         questions = [match[0] for match in _SENTENCE.finditer(last_answer) if "?" in match[0]]
+        offer = last_answer if self._form_slots else questions[-1] if questions else ""
         by_slot: dict[str, set[str]] = {}
-        for found in self._finder.find(pieces_of(questions[-1])) if questions else ():
+        for found in self._listed(offer, pieces_of(offer)):
             by_slot.setdefault(found.slot, set()).add(found.value)
-        return {
+        listed = {
             slot: next(iter(values))
             for slot, values in by_slot.items()
             if len(values) == 1 and (slot not in slots or slots[slot].value not in values)
         }
+        return listed | assigned(offer, [one for one in self._form_slots if one.name not in filled], (), ())
+
+    def _listed(self, text: str, pieces: Sequence[Piece]) -> list[Found]:
+        """Values of lists, without numbers that are part of a date or a time."""
+        if not self._form_slots:
+            return self._finder.find(pieces)
+        taken = [(span.start, span.end) for form in ("date", "time") for span in spans_of(text, form)]
+        free = [one for one in self._finder.find(pieces)]
+        return [one for one in free if not any(start <= pieces[one.first].start < end for start, end in taken)]
 
 
 class TurnSlots:
@@ -197,9 +271,38 @@ class TurnSlots:
         return self._tracker.applying_to(slots, topic)
 
 
+def _is_flag(spec: SlotSpec) -> bool:
+    return {value.lower() for value in spec.values} == {"true", "false"}
+
+
+def _spaced(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name.rpartition(".")[2])
+
+
+def _yes_or_no(message: str) -> str:
+    if _ACCEPTS.match(message):
+        return "True"
+    return "False" if re.match(r"(?i)^\W*(?:no|nope|not)\b", message) else ""
+
+
 def _name_keys(name: str, table: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
-    own = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name)
+    own = _spaced(name)
     return [keys for phrase in (own, *table.get(name, ()), *table.get(own.lower(), ())) if (keys := keys_of(phrase))]
+
+
+def _phrase_before(pieces: Sequence[Piece], found: Sequence[Found], head: int) -> set[int]:
+    """Places of the describing words between a pointing word and the thing it points at; none when nothing points."""
+    starts = {place for one in found for place in range(one.first, one.last)}
+    unknown = 0
+    for place in range(head - 1, max(-1, head - 9), -1):
+        word = pieces[place].text.lower()
+        if word in _POINTERS:
+            return set(range(place + 1, head))
+        if place not in starts and word not in {",", "and", "&"}:
+            unknown += 1
+            if unknown > 1 or not word[0].isalpha():
+                return set()
+    return set()
 
 
 def _is_negated(pieces: Sequence[Piece], found: Found) -> bool:

@@ -82,7 +82,8 @@ class ValueFinder:
     def __init__(self, schema: SlotSchema) -> None:
         self._values: dict[tuple[str, ...], list[tuple[str, str, bool]]] = {}  # capped by the schema's MAX_VALUES
         for spec in schema.values():
-            if spec.kind == "values":
+            is_flag = {value.lower() for value in spec.values} == {"true", "false"}
+            if spec.kind == "values" and not is_flag:
                 self._add(spec)
         self._longest = min(_MAX_WORDS, max(map(len, self._values), default=0))
 
@@ -103,7 +104,7 @@ class ValueFinder:
         for length in range(min(self._longest, len(pieces) - place), 0, -1):
             keys = tuple(piece.key for piece in pieces[place : place + length])
             if entries := self._values.get(keys):
-                if length == 1 and _is_stray_letter(pieces[place], entries):
+                if length == 1 and _is_stray_letter(pieces, place, entries):
                     continue
                 last = place + length
                 return [Found(slot, value, place, last, is_exact) for slot, value, is_exact in entries]
@@ -125,9 +126,12 @@ class ValueFinder:
             entries.append((slot, value, is_exact))
 
 
-def _is_stray_letter(piece: Piece, entries: Sequence[tuple[str, str, bool]]) -> bool:
-    """A single letter is a value (a size) only in capitals or alone: "it's", "a", "m" in a sentence are not."""
-    return len(piece.text) == 1 and piece.text.islower() and any(len(value) == 1 for _, value, _ in entries)
+def _is_stray_letter(pieces: Sequence[Piece], place: int, entries: Sequence[tuple[str, str, bool]]) -> bool:
+    """A single small letter is a value (a size) only after "in" or "size": "it's", "a" and "m" elsewhere are none."""
+    text = pieces[place].text
+    is_letter = len(text) == 1 and text.islower() and any(len(value) == 1 for _, value, _ in entries)
+    before = pieces[place - 1].text.lower() if place else ""
+    return is_letter and len(pieces) > 1 and before not in ("in", "size")
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,78 @@
+"""Talk about things that are on the table already: buying, asking about, comparing or telling them apart sets no filter."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_FACTS: Final = (
+    r"(?:prices?|costs?|sizes?|sizing|ratings?|reviews?|scores?|brands?|colou?rs?|materials?|fabrics?|patterns?|makers?"
+    r"|manufacturers?|availab\w+|range|address|phone|number|post ?code|details?|info\w*|specs?|specifications?|options)"
+)
+_THESE: Final = r"(?:the|that|those|these|this|them|they|it|each|both|either)"
+_BUYS: Final = re.compile(
+    r"\b(?:(?:add|put|place|throw|toss|pop|include|update|adjust)\b.{0,80}\b(?:cart|bag|basket|order)"
+    r"|(?:my|the) (?:shopping )?(?:cart|basket)"
+    rf"|i(?:'?ll| will| would|'?d)? (?:like to )?(?:take|buy|purchase|get|grab|order|go with)"
+    rf" (?:{_THESE}|two|one|a pair|another)"
+    rf"|(?:buy|purchase|order|get me|give me) (?:one of |two of |a pair of )?{_THESE}"
+    r"|second (?:one|pair)|(?<!can )(?<!to )check ?out|ring (?:me|it|them) up)\b",
+    re.IGNORECASE,
+)
+_COMPARES: Final = re.compile(
+    rf"\b(?:compare[ds]?|comparing|comparison|differen(?:ces?|t)|(?:have|are|is|do)\b.{{0,40}}\b(?:the )?same {_FACTS}"
+    r"|versus|vs|which (?:of|one)"
+    rf"|(?:better|cheaper|higher|lower|bigger|smaller|more expensive)\b.{{0,20}}\bthan (?:{_THESE}|one another))\b",
+    re.IGNORECASE,
+)
+_ASKS_ABOUT: Final = re.compile(
+    r"\b(?:what(?:'s|'re| is| are| was| were)?|how (?:much|well|many)|tell me|give me|get|know|repeat|see|share"
+    rf"|remind me|let me know|have)\b.{{0,40}}?\b(?:{_FACTS}|much)\b(?:.{{0,30}}\b(?:of|for|on|is|are|about|do|does|from)\b)?",
+    re.IGNORECASE,
+)
+_FACT_OF: Final = re.compile(rf"\b{_FACTS}(?: and \w+)? (?:of|for|on) (?:\w+ )?{_THESE}\b", re.IGNORECASE)
+_HOW_MUCH: Final = re.compile(
+    r"\b(?:how much (?:is|are|do|does|would|for)|what (?:sizes?|colou?rs?|brand|rating) (?:is|are|do|does)"
+    rf"|(?:is|are|does|do) {_THESE}\b|who (?:makes|made|manufactures))\b",
+    re.IGNORECASE,
+)
+_POINTS: Final = re.compile(rf"\b{_THESE}\b", re.IGNORECASE)
+_SEARCHES: Final = re.compile(
+    r"\b(?:similar|like (?:that|those|this|these|the)|anything|something|any(?: other)?|some|show me|looking for|find"
+    r"|other|more|else|another|recommend|suggest)\b|\bin (?:size )?(?:x*[sml]|xx?l)\b",
+    re.IGNORECASE,
+)
+_TELLS_APART: Final = re.compile(
+    r"\b(?:which|what) (?:one|ones|item|items|pair|pairs|product|products|of|two|\w+)?\b.{0,40}"
+    r"\b(?:mean|meant|referring|refer|talking|asking|speaking|looking at|interested|want|like|specifically|about)\b"
+    r"|^\W*(?:for |of )?which\b.{0,30}\?|\bwhich ones?\b",
+    re.IGNORECASE,
+)
+
+
+def is_about_shown(message: str, last_answer: str = "") -> bool:
+    """
+    Whether *message* speaks of things that were shown: buys them, asks for their facts, compares them, or tells the
+    bot which ones were meant.
+
+    Args:
+        message: Of the visitor.
+        last_answer: What the bot had just said.
+
+    >>> is_about_shown("How much is that black sweater?"), is_about_shown("Do you have black sweaters?")
+    (True, False)
+    >>> is_about_shown("The grey one on the left.", "Which one do you mean?")
+    True
+    """
+    text = message.replace("’", "'")
+    if _BUYS.search(text):
+        return True
+    if last_answer and len(last_answer) < 120 and _TELLS_APART.search(last_answer) and _POINTS.search(text):
+        return True
+    if _FACT_OF.search(text):
+        return True
+    if _SEARCHES.search(text):
+        return False
+    if _COMPARES.search(text):
+        return True
+    return bool(_POINTS.search(text) and (_ASKS_ABOUT.search(text) or _HOW_MUCH.search(text)))
