@@ -11,6 +11,7 @@ from limpet.ports import Observer
 from limpet.site.assets import Assets, ignore_events
 from limpet.site.build import BuildReport, build_site
 from limpet.site.cache_folder import cache_folder
+from limpet.site.file_digest import write_atomically
 from limpet.site.made_once import made_once
 from limpet.site.notice import Notice
 from limpet.site.serve import SiteServer, serve_until_interrupted
@@ -18,6 +19,18 @@ from limpet.site.serve import SiteServer, serve_until_interrupted
 STARLETTE: Final = "starlette"
 SHOP: Final = "shop"
 _ARCHIVE: Final = "demo/starlette"
+_START_PAGE: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>limpet: two sites to try</title>
+<body style="font: 1.1rem/1.6 system-ui; max-width: 40rem; margin: 10vh auto; padding: 0 1rem">
+<h1>Two sites to try</h1>
+<p><a href="starlette/">Starlette's documentation</a>: ask how to add middleware, or what a lifespan is.</p>
+<p><a href="shop/">A fashion shop</a>: ask for cotton kurtas under ₹2,000, then about size L.</p>
+</html>
+"""
 _SHOP_DOCUMENTS: Final = Path(__file__).parents[3] / "demo" / "shop"
 
 
@@ -40,7 +53,7 @@ def build_demo(output: Path, *, embed: bool = True, observer: Observer = ignore_
     if not _SHOP_DOCUMENTS.is_dir():
         raise ConfigError("no-demo", "The demo's documents come with the source checkout of limpet; run it from there.")
     documents, notice = starlette_documents(observer=observer)
-    return {
+    reports = {
         STARLETTE: build_site(
             documents,
             output / STARLETTE,
@@ -59,6 +72,8 @@ def build_demo(output: Path, *, embed: bool = True, observer: Observer = ignore_
             observer=observer,
         ),
     }
+    write_atomically(output / "index.html", _START_PAGE.encode())
+    return reports
 
 
 def serve_demo(output: Path, host: str = "127.0.0.1", port: int = 8000, *, isolation: bool = True) -> None:

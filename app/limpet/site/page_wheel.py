@@ -11,7 +11,8 @@ import limpet
 PACKAGE: Final = Path(limpet.__file__).parent
 
 LEFT_OUT: Final = (
-    "evaluation/*", "site/*", "__main__.py", "host/native.py", "host/terminal.py", "host/server.py", "embed/onnx_native.py",
+    "evaluation/*", "site/*", "__main__.py", "host/native.py", "host/terminal.py", "host/server.py",
+    "embed/onnx_native.py",
     "embed/disk_cached.py", "store/redis.py", "store/session_redis.py", "store/sqlite.py", "py.typed",
 )  # fmt: skip
 _SUFFIXES: Final = (".py", ".json", ".txt", ".npz")

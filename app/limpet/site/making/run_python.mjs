@@ -9,21 +9,27 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const task = JSON.parse(process.argv[2]);
-const { loadPyodide } = await import(pathToFileURL(join(task.pyodide, "pyodide.mjs")).href);
-const lock = { info: task.lock_info, packages: {} };
-const pyodide = await loadPyodide({
-  indexURL: `${task.pyodide}/`,
-  lockFileContents: JSON.stringify(lock),
-  packageBaseUrl: `${task.pyodide}/`,
-  _makeSnapshot: Boolean(task.snapshot),
-});
-for (const [guest, host] of Object.entries(task.mounts)) {
-  pyodide.mountNodeFS(guest, host);
+
+async function run() {
+  const { loadPyodide } = await import(pathToFileURL(join(task.pyodide, "pyodide.mjs")).href);
+  const pyodide = await loadPyodide({
+    indexURL: `${task.pyodide}/`,
+    lockFileContents: JSON.stringify({ info: task.lock_info, packages: {} }),
+    packageBaseUrl: `${task.pyodide}/`,
+  });
+  for (const [guest, host] of Object.entries(task.mounts)) {
+    pyodide.mountNodeFS(guest, host);
+  }
+  const program = pyodide.globals.get("dict")();
+  program.set("__name__", "making");
+  pyodide.runPython(readFileSync(task.program, "utf8"), { globals: program, filename: task.program });
+  return program.get("main")(JSON.stringify(task.arguments));
 }
-const program = pyodide.globals.get("dict")();
-program.set("__name__", "making");
-pyodide.runPython(readFileSync(task.program, "utf8"), { globals: program, filename: task.program });
-const main = program.get("main");
-process.stdout.write(`\n${main(JSON.stringify(task.arguments))}\n`);
-main.destroy();
-program.destroy();
+
+try {
+  process.stdout.write(`\n${await run()}\n`);
+} catch (error) {
+  // The message alone: Node would print the line of Pyodide's code before it, which is a megabyte long.
+  process.stderr.write(`${error.message ?? error}\n`);
+  process.exitCode = 1;
+}
