@@ -4,40 +4,20 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from limpet.retrieval.reading_blocks import Block, BlockKind, Trace, block_of
+from limpet.retrieval.reading_html_pieces import HEADINGS, attributes_of, main_content, pieces
 
-_TOKEN: Final = re.compile(
-    r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?\]\]>|<[!?][^>]{0,2000}>"
-    r"|<(?P<close>/?)(?P<name>[a-zA-Z][\w:-]{0,40})(?P<attributes>(?:[^<>\"']|\"[^\"]{0,4000}\"|'[^']{0,4000}'){0,400})>",
-    re.DOTALL,
-)
 _ENTITY: Final = re.compile(
     r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?|\{%.{0,400}?%\}|\{\{.{0,400}?\}\}", re.DOTALL
-)
-_ATTRIBUTE: Final = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
-_RAW: Final = frozenset(
-    ["script", "style", "template", "noscript", "svg", "textarea", "select", "iframe", "math", "title"]
-)
-_ASIDE: Final = frozenset(["nav", "aside", "footer", "form", "button", "dialog", "menu", "figcaption"])
-_VOID: Final = frozenset(
-    ["br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "param"]
 )
 _BLOCK_NAMES: Final = (
     "p div section article main header body html ul ol dl dd dt table tbody thead tfoot blockquote details summary"
     " figure address hr center fieldset caption"
 )
 _BLOCKS: Final = frozenset(_BLOCK_NAMES.split())
-_HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
-_ASIDE_ROLES: Final = frozenset(["navigation", "banner", "contentinfo", "complementary", "search", "menu", "dialog"])
-_ASIDE_CLASS: Final = re.compile(
-    r"(?:^|[\s_-])(?:nav(?:bar|header|footer|igation)?|toc|toctree|table-of-contents|side-?bar|breadcrumbs?|pagination"
-    r"|menu|footer|headerlink|skip-?link|cookies?|share|edit-page|prev-next|related)(?:$|[\s_-])",
-    re.IGNORECASE,
-)
 
 
 @dataclass(slots=True)
@@ -55,7 +35,6 @@ class _Page:
     lists: list[tuple[str, int]] = field(default_factory=list)
     """Open lists: (name of the tag, items so far)."""
     pending_anchor: str = ""
-    table_depth: int = 0
     row_start: int = -1
     has_head_cell: bool = False
     is_pre: bool = False
@@ -94,9 +73,9 @@ def html_blocks(
     """
     end = len(text) if end is None else end
     if is_page:
-        start, end = _main_content(text, start, end)
+        start, end = main_content(text, start, end)
     page = _Page(text, first_group)
-    for begin, stop, tag in _pieces(text, start, end, is_page):
+    for begin, stop, tag in pieces(text, start, end, is_page):
         if tag is None:
             _add_text(page, begin, stop)
         elif tag.group("close"):
@@ -105,84 +84,6 @@ def html_blocks(
             _open(page, tag)
     page.flush()
     return page.blocks
-
-
-def html_title(text: str) -> str:
-    """The page's title, white space collapsed; empty when it has none."""
-    match = re.search(r"<title[^>]{0,200}>(.{0,500}?)</title", text, re.DOTALL | re.IGNORECASE)
-    return " ".join(html.unescape(match.group(1)).split()) if match else ""
-
-
-def _main_content(text: str, start: int, end: int) -> tuple[int, int]:
-    """The first ``main``; else the only ``article``; else the body."""
-    for pattern in (
-        r"<main\b[^>]{0,2000}>",
-        r"<\w+[^>]{0,500}\brole=[\"']?main\b[^>]{0,500}>",
-        r"<article\b[^>]{0,2000}>",
-    ):
-        found = list(re.finditer(pattern, text[start:end], re.IGNORECASE))
-        if len(found) == 1 or (found and "main" in pattern):
-            begin = start + found[0].start()
-            name = re.match(r"<(\w+)", text[begin : begin + 40])
-            if name and name.group(1).lower() in ("main", "article"):
-                closing = text.lower().rfind(f"</{name.group(1).lower()}", begin, end)
-                return begin, closing if closing > begin else end
-            return begin, end
-    body = re.search(r"<body\b[^>]{0,2000}>", text[start:end], re.IGNORECASE)
-    return (start + body.start(), end) if body else (start, end)
-
-
-def _pieces(text: str, start: int, end: int, is_page: bool) -> Iterator[tuple[int, int, re.Match[str] | None]]:
-    """Stretches of text and tags that count: what lies inside of asides, scripts and styles is passed over."""
-    position = start
-    inside: list[str] = []
-    skipping: str | None = None
-    depth = 0
-    while position < end:
-        tag = _TOKEN.search(text, position, end)
-        stop = tag.start() if tag else end
-        if stop > position and not skipping:
-            yield position, stop, None
-        if tag is None:
-            return
-        position = tag.end()
-        name = (tag.group("name") or "").lower()
-        if not name:
-            continue
-        is_closing = bool(tag.group("close"))
-        if skipping:
-            if name == skipping and not tag.group().endswith("/>"):
-                depth += -1 if is_closing else 1
-                skipping = skipping if depth else None
-            continue
-        if not is_closing and name in _RAW:
-            closing = re.compile(rf"</{name}\b[^>]{{0,200}}>", re.IGNORECASE).search(text, position, end)
-            position = closing.end() if closing else end
-            continue
-        if name in ("main", "article"):
-            inside = inside[:-1] if is_closing else [*inside[-8:], name]
-        if is_page and not is_closing and name not in _VOID and _is_aside(name, tag.group("attributes"), bool(inside)):
-            skipping, depth = name, 1
-            continue
-        yield tag.start(), tag.end(), tag
-
-
-def _is_aside(name: str, attributes: str, is_in_main: bool) -> bool:
-    if name in _ASIDE or (name == "header" and not is_in_main):
-        return True
-    if name in ("body", "html", "main", "article") or name in _HEADINGS or not attributes:
-        return False
-    found = _attributes(attributes)
-    if found.get("role", "").lower() in _ASIDE_ROLES or "hidden" in attributes.split():
-        return True
-    return bool(_ASIDE_CLASS.search(found.get("class", "")))
-
-
-def _attributes(text: str) -> dict[str, str]:
-    return {
-        m.group(1).lower(): html.unescape(m.group(2) or m.group(3) or m.group(4) or "")
-        for m in _ATTRIBUTE.finditer(text)
-    }
 
 
 def _add_text(page: _Page, start: int, end: int) -> None:
@@ -199,9 +100,9 @@ def _add_text(page: _Page, start: int, end: int) -> None:
 
 def _open(page: _Page, tag: re.Match[str]) -> None:
     name = tag.group("name").lower()
-    found = _attributes(tag.group("attributes") or "")
+    found = attributes_of(tag.group("attributes") or "")
     anchor = found.get("id", "") or (found.get("name", "") if name == "a" else "")
-    if name in _HEADINGS:
+    if name in HEADINGS:
         page.flush()
         page.kind, page.level, page.anchor = "heading", int(name[1]), anchor or page.pending_anchor
         page.pending_anchor = ""
@@ -279,7 +180,7 @@ def _close(page: _Page, tag: re.Match[str]) -> None:
     elif name == "table":
         page.flush()
         page.group += 1
-    elif page.kind != "row" and (name in _HEADINGS or name in _BLOCKS or name in ("li",)):
+    elif page.kind != "row" and (name in HEADINGS or name in _BLOCKS or name in ("li",)):
         page.flush()
 
 

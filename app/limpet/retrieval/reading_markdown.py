@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
-from limpet.retrieval.reading_blocks import Block, BlockKind, Trace, block_of
+from limpet.retrieval.reading_blocks import Block, Trace, block_of
 from limpet.retrieval.reading_html import html_blocks
 from limpet.retrieval.reading_inline import plain_inline
+from limpet.retrieval.reading_markdown_state import MarkdownState, indent_of
+from limpet.retrieval.reading_markdown_whole import read_fence, read_indented, read_table
 
 _FRONT_MATTER: Final = re.compile(
     r"\A\ufeff?(?:---|\+\+\+)[ \t]*\n(.*?\n)?(?:---|\.\.\.|\+\+\+)[ \t]*(?:\n|\Z)", re.DOTALL
@@ -19,7 +20,6 @@ _HEADING: Final = re.compile(r"(#{1,6})(?:[ \t]+|$)(.*?)(?:[ \t]+#+)?[ \t]*$")
 _ANCHOR: Final = re.compile(r"[ \t]*\{[ \t]*#([\w.:-]+)[^}]*\}[ \t]*$")
 _ITEM: Final = re.compile(r"([-*+]|\d{1,9}[.)])(?:[ \t]+(?=\S)|[ \t]*$)(?:\[[ xX]\][ \t]+)?")
 _RULE: Final = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_DELIMITER_ROW: Final = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ADMONITION: Final = re.compile(r"(?:!!!|\?\?\?\+?|===)[ \t]+.*$")
 _SLASHES: Final = re.compile(r"/{3,}")
 _DIRECTIVE: Final = re.compile(r":{3,}|\{%.*%\}$|\[\[?toc\]?\]$|\{:.*\}$", re.IGNORECASE)
@@ -30,49 +30,7 @@ _RAW_HTML: Final = re.compile(
     r"|tbody|td|tfoot|th|thead|tr|ul|video)(?=[\s/>])",
     re.IGNORECASE,
 )
-_PIPE: Final = re.compile(r"(?<!\\)\|")
 _ADMONITION_INDENT: Final = 4
-
-
-@dataclass(slots=True)
-class _State:
-    """Where the walk over the lines stands."""
-
-    source: str
-    blocks: list[Block] = field(default_factory=list)
-    lines: list[tuple[int, int]] = field(default_factory=list)
-    """Open paragraph or item: source ranges of its lines without indent."""
-    kind: BlockKind = "paragraph"
-    marker: str = ""
-    level: int = 0
-    indents: list[int] = field(default_factory=list)
-    """Column of the content of each open list level."""
-    group: int = 0
-    is_after_blank: bool = True
-    admonition: int | None = None
-
-    def flush(self) -> None:
-        """The open paragraph or item becomes a block."""
-        if self.lines:
-            trace = Trace.empty()
-            for start, end in self.lines:
-                if trace.characters:
-                    trace.add(" ", trace.ends[-1], start)
-                trace.take(Trace.of(self.source, start, end), 0, end - start)
-            group = self.group if self.indents else -1
-            self.put(block_of(self.kind, plain_inline(trace), level=self.level, group=group, marker=self.marker))
-        self.lines, self.kind, self.marker, self.level = [], "paragraph", "", 0
-
-    def put(self, block: Block | None) -> None:
-        """Keep a block if there is one."""
-        if block is not None:
-            self.blocks.append(block)
-
-    def leave_list(self) -> None:
-        """Forget the open list, if any."""
-        if self.indents:
-            self.group += 1
-        self.indents = []
 
 
 def front_matter_end(text: str) -> int:
@@ -88,7 +46,7 @@ def markdown_blocks(text: str) -> list[Block]:
     >>> [(block.kind, block.text) for block in markdown_blocks("# A *b*\\n\\nOne\\ntwo.\\n\\n- x\\n- y")]
     [('heading', 'A b'), ('paragraph', 'One two.'), ('item', 'x'), ('item', 'y')]
     """
-    state = _State(text)
+    state = MarkdownState(text)
     spans = _line_spans(text, front_matter_end(text))
     comments = {match.start(): match.end() for match in _COMMENT.finditer(text)}
     number = 0
@@ -114,18 +72,9 @@ def _line_spans(text: str, start: int) -> list[tuple[int, int]]:
     return spans
 
 
-def _indent(text: str, start: int, end: int) -> tuple[int, int]:
-    """(columns of white space, where the content begins); block-quote signs count as white space."""
-    column, position = 0, start
-    while position < end and text[position] in " \t>\r\f\v\ufeff":
-        column += 4 - column % 4 if text[position] == "\t" else 1
-        position += 1
-    return column, position
-
-
-def _read_line(state: _State, spans: list[tuple[int, int]], number: int, start: int, end: int) -> int:
+def _read_line(state: MarkdownState, spans: list[tuple[int, int]], number: int, start: int, end: int) -> int:
     text = state.source
-    column, content = _indent(text, start, end)
+    column, content = indent_of(text, start, end)
     line = text[content:end].rstrip()
     if not line:
         state.flush()
@@ -144,22 +93,22 @@ def _read_line(state: _State, spans: list[tuple[int, int]], number: int, start: 
         if not depth:
             state.group += 1
     if inner >= 4 and after_blank and not state.lines and not text[start:content].count(">"):
-        return _read_indented(state, spans, number, column, content)
+        return read_indented(state, spans, number, column, content)
     return _read_content(state, spans, number, content, column, line)
 
 
-def _list_depth(state: _State, column: int) -> int:
+def _list_depth(state: MarkdownState, column: int) -> int:
     """How many open list levels this column lies inside."""
     return sum(1 for indent in state.indents if column >= indent)
 
 
 def _read_content(
-    state: _State, spans: list[tuple[int, int]], number: int, content: int, column: int, line: str
+    state: MarkdownState, spans: list[tuple[int, int]], number: int, content: int, column: int, line: str
 ) -> int:
     end = content + len(line)
     fence = _FENCE.match(line)
     if fence and "`" not in line[fence.end(1) :]:
-        return _read_fence(state, spans, number, fence, content)
+        return read_fence(state, spans, number, fence, content)
     heading = _HEADING.match(line)
     if heading:
         _put_heading(state, content + heading.start(2), content + heading.end(2), len(heading.group(1)))
@@ -173,7 +122,7 @@ def _read_content(
     if _RULE.match(line) or _DIRECTIVE.match(line) or (not state.lines and _REFERENCE.match(line)):
         state.flush()
         return number + 1
-    rows = _table_rows(state, spans, number, line)
+    rows = read_table(state, spans, number, line)
     if rows:
         return rows
     if _RAW_HTML.match(line) and not state.lines:
@@ -190,7 +139,7 @@ def _read_content(
     return number + 1
 
 
-def _put_heading(state: _State, start: int, end: int, level: int) -> None:
+def _put_heading(state: MarkdownState, start: int, end: int, level: int) -> None:
     state.flush()
     state.leave_list()
     anchor = _ANCHOR.search(state.source, start, end)
@@ -200,7 +149,7 @@ def _put_heading(state: _State, start: int, end: int, level: int) -> None:
     state.put(block_of("heading", trace, level=level, anchor=anchor.group(1) if anchor else ""))
 
 
-def _read_admonition(state: _State, number: int, column: int, content: int, line: str) -> int:
+def _read_admonition(state: MarkdownState, number: int, column: int, content: int, line: str) -> int:
     """The marker line of a note; its title, if it has one, is a paragraph."""
     state.flush()
     state.leave_list()
@@ -215,7 +164,7 @@ def _read_admonition(state: _State, number: int, column: int, content: int, line
     return number + 1
 
 
-def _open_item(state: _State, column: int, content: int, item: re.Match[str], end: int) -> None:
+def _open_item(state: MarkdownState, column: int, content: int, item: re.Match[str], end: int) -> None:
     state.flush()
     depth = _list_depth(state, column)
     if not state.indents:
@@ -227,99 +176,7 @@ def _open_item(state: _State, column: int, content: int, item: re.Match[str], en
         state.lines.append((content + item.end(), end))
 
 
-def _read_fence(state: _State, spans: list[tuple[int, int]], number: int, fence: re.Match[str], content: int) -> int:
-    state.flush()
-    text = state.source
-    indent = content - spans[number][0]
-    last = number + 1
-    while last < len(spans):
-        line = text[spans[last][0] : spans[last][1]].strip(" \t>\r")
-        if line.startswith(fence.group(1)) and not line.strip(fence.group(1)[0]):
-            break
-        last += 1
-    whole_end = spans[min(last, len(spans) - 1)][1]
-    trace = _code_trace(text, spans[number + 1 : last], indent)
-    group = state.group if state.indents else -1
-    state.put(block_of("code", trace, whole=(content, whole_end), group=group, marker=fence.group(2) or ""))
-    return last + 1
-
-
-def _read_indented(state: _State, spans: list[tuple[int, int]], number: int, column: int, content: int) -> int:
-    """Code by indent alone: as long as lines are indented as far as the first one, blank ones included."""
-    text = state.source
-    indent = content - spans[number][0]
-    last = end = number
-    while last < len(spans):
-        found, begins = _indent(text, *spans[last])
-        if text[begins : spans[last][1]].strip():
-            if found < column:
-                break
-            end = last
-        last += 1
-    trace = _code_trace(text, spans[number : end + 1], indent)
-    group = state.group if state.indents else -1
-    state.put(block_of("code", trace, whole=(content, spans[end][1]), group=group))
-    return end + 1
-
-
-def _code_trace(text: str, spans: list[tuple[int, int]], indent: int) -> Trace:
-    """Lines of code as they are, without the indent that the place in the document gives them."""
-    trace = Trace.empty()
-    for start, end in spans:
-        begins = start
-        while begins < min(end, start + indent) and text[begins] in " \t>":
-            begins += 1
-        if trace.characters:
-            trace.add("\n", start - 1, start)
-        trace.take(Trace.of(text, begins, end), 0, end - begins)
-    while trace.characters and trace.characters[-1].isspace():
-        trace.characters.pop(), trace.starts.pop(), trace.ends.pop()
-    return trace
-
-
-def _table_rows(state: _State, spans: list[tuple[int, int]], number: int, line: str) -> int:
-    """The number of the line after a table that begins here; 0 when none does."""
-    text = state.source
-    below = text[slice(*spans[number + 1])].strip(" \t>\r") if number + 1 < len(spans) else ""
-    has_head = "|" in line and "|" in below and "-" in below and bool(_DELIMITER_ROW.match(below))
-    is_headless = line.startswith("|") and line.endswith("|") and line.count("|") > 2 and not state.lines
-    if not has_head and not is_headless:
-        return 0
-    state.flush()
-    state.leave_list()
-    state.group += 1
-    last = number
-    while last < len(spans):
-        _, content = _indent(text, *spans[last])
-        row = text[content : spans[last][1]].rstrip()
-        if "|" not in row:
-            break
-        if not _DELIMITER_ROW.match(row):
-            marker = "head" if has_head and last == number else ""
-            state.put(_row(text, content, content + len(row), state.group, marker))
-        last += 1
-    state.group += 1
-    return last
-
-
-def _row(text: str, start: int, end: int, group: int, marker: str) -> Block | None:
-    inside = text[start:end]
-    first = start + 1 if inside.startswith("|") else start
-    final = end - 1 if inside.endswith("|") and not inside.endswith("\\|") and end - 1 > first else end
-    trace = Trace.empty()
-    opened = first
-    bars = [match.start() for match in _PIPE.finditer(text, first, final)]
-    for bar in [*bars, final]:
-        cell = plain_inline(Trace.of(text, opened, bar))
-        trace.take(cell, 0, len(cell))
-        if bar < final:
-            for character in " | ":
-                trace.add(character, bar, bar + 1)
-        opened = bar + 1
-    return block_of("row", trace, whole=(start, end), group=group, marker=marker) if trace.text.strip(" |") else None
-
-
-def _read_html(state: _State, spans: list[tuple[int, int]], number: int, content: int) -> int:
+def _read_html(state: MarkdownState, spans: list[tuple[int, int]], number: int, content: int) -> int:
     """Raw HTML up to the next blank line (a pre, script or style up to its end)."""
     state.flush()
     text = state.source

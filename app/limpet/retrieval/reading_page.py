@@ -7,7 +7,8 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from limpet.retrieval.document import Document, FieldValue, Format
-from limpet.retrieval.reading_html import html_blocks, html_title
+from limpet.retrieval.reading_html import html_blocks
+from limpet.retrieval.reading_html_pieces import html_title
 from limpet.retrieval.reading_markdown import front_matter_end, markdown_blocks
 
 _ENTRY: Final = re.compile(r"([A-Za-z_][\w .-]{0,60}?)\s*[:=]\s*(.*)$")
