@@ -273,7 +273,14 @@ export class LimpetChat extends LitElement {
 
   private async afterAnswer(): Promise<void> {
     this.stick?.follow();
-    void this.probe.sample(this.conversation.entries.at(-1)?.number ?? 0);
+    const { entries } = this.conversation;
+    whenIdle(() => void this.probe.sample(entries.at(-1)?.number ?? 0));
     await this.panel.refresh();
   }
+}
+
+/** Measuring may collect garbage, which should not happen while an answer is being finished. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
+  else setTimeout(work, 500);
 }

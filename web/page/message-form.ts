@@ -86,7 +86,20 @@ export class MessageForm implements ReactiveController {
     this.focus();
     if (message === "" || message.length > MESSAGE_CHARS || !state.canQueue || !this.box) return;
     this.box.value = "";
+    forgetTyping(this.box);
     this.input();
     this.onSend(message);
   }
+}
+
+/**
+ * Chromium keeps the nodes of every typed text in its undo history until the box leaves the page. Not on touch screens,
+ * where taking the box out for a moment could close the keyboard.
+ */
+function forgetTyping(box: HTMLTextAreaElement): void {
+  if (!matchMedia("(pointer: fine)").matches) return;
+  const { parentNode, nextSibling } = box;
+  box.remove();
+  parentNode?.insertBefore(box, nextSibling);
+  box.focus({ preventScroll: true });
 }
