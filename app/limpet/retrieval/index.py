@@ -19,7 +19,7 @@ from limpet.retrieval.fusion import coverage, fuse, lexical_weight
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import penalised
-from limpet.retrieval.top_k import top_k
+from limpet.retrieval.top_k import best_positive, top_k
 from limpet.retrieval.vectors import Int8Rows, quantise
 
 CANDIDATES: Final = 100
@@ -28,6 +28,7 @@ CANDIDATES: Final = 100
 _DECIMALS: Final = 6
 """Scores are rounded so far before they are ranked: machines differ by less, and equals then keep their order."""
 
+_NO_ROWS: Final[NDArray[np.intp]] = np.empty(0, dtype=np.intp)
 _NO_PENALTIES: Final[Mapping[str, float]] = MappingProxyType({})
 
 
@@ -161,9 +162,9 @@ class Index:
         dense = None
         if mode != "bm25" and query.vector is not None and self._dense is not None:
             dense = self._dense.compare(query.vector)
-        found = [] if mode == "dense" else [_positive(bm25, top_k(bm25, wanted))]
-        nearest = np.empty(0, dtype=np.intp) if dense is None else dense.nearest(wanted, allowed)
-        rows = np.unique(np.concatenate([*found, nearest]))
+        rows = _NO_ROWS if mode == "dense" else best_positive(bm25, wanted)
+        if dense is not None:
+            rows = np.union1d(rows, dense.nearest(wanted, allowed))
         cosines = np.zeros(len(rows), dtype=np.float32) if dense is None else dense.cosines(rows)
         covered = coverage(bm25[rows], query_idf)
         if mode == "dense":
@@ -183,7 +184,3 @@ class Index:
         if allowed is not None:
             scores[~allowed] = 0
         return scores, sum(weight * self.postings.idf(term) for term, weight in terms.items())
-
-
-def _positive(scores: NDArray[np.float32], rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    return rows[scores[rows] > 0]

@@ -105,7 +105,8 @@ def _header(content: bytes) -> tuple[dict[str, Any], int]:
 
 
 def _array(blob: memoryview, dtype: str, shape: list[int]) -> NDArray[Any]:
-    return np.frombuffer(blob, dtype=dtype).reshape(shape)
+    # a copy, so that the bytes of the whole file can be freed
+    return np.frombuffer(blob, dtype=dtype).reshape(shape).copy()
 
 
 def _arrays(index: Index) -> dict[str, NDArray[Any]]:

@@ -30,3 +30,26 @@ def top_k(scores: NDArray[Any], k: int) -> NDArray[np.intp]:
     above = np.flatnonzero(scores > cut)
     chosen = np.concatenate((above, np.flatnonzero(scores == cut)[: k - len(above)]))
     return chosen[np.lexsort((chosen, -scores[chosen]))]
+
+
+def best_positive(scores: NDArray[Any], k: int) -> NDArray[np.intp]:
+    """
+    Positions of the *k* highest of *scores* above 0, in order of position; of equal ones at the cut the first.
+
+    Args:
+        scores: None below 0; most are 0, and those cost next to nothing.
+        k: How many at most, above 0.
+
+    >>> best_positive(np.array([0.0, 0.5, 0.9, 0.5]), 2)
+    array([1, 2])
+    """
+    positive: NDArray[np.intp] = np.flatnonzero(scores)
+    if len(positive) <= k:
+        return positive
+    held = scores[positive]
+    cut = np.partition(held, len(held) - k)[len(held) - k]
+    chosen: NDArray[np.intp] = positive[held >= cut]
+    if len(chosen) > k:
+        at_cut = np.flatnonzero(scores[chosen] == cut)
+        chosen = np.delete(chosen, at_cut[len(at_cut) - (len(chosen) - k) :])
+    return chosen
