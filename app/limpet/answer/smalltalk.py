@@ -36,7 +36,7 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
         r"good (?:job|bot)|well done|got it|ok(?:ay)?|k|alright|understood|i see",
     ),
     "goodbye": (
-        rf"{_LEAD}(?:good ?)?(?:bye)+(?: for now)?{_TO}|good ?night{_TO}|farewell|later|take care|cya",
+        rf"{_LEAD}(?:good ?)?bye(?: ?bye)*(?: for now)?{_TO}|good ?night{_TO}|farewell|later|take care|cya",
         rf"see {_YOU}(?: later| soon| tomorrow)?",
         r"that(?:'?s| is| will be) all(?: for (?:now|today))?",
         r"have a (?:nice|good|great) (?:day|one|evening|weekend)",

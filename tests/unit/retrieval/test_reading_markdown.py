@@ -82,7 +82,8 @@ def test_notes_of_both_styles_give_their_words(text: str) -> None:
 
 
 def test_raw_html_in_markdown_is_read_as_html() -> None:
-    text = '<div class="note">\n  <h5>Mind</h5>\n  <p>A &lt; B</p>\n</div>\n\nAfter {% include x.html %} that {{ page.y }}.'
+    note = '<div class="note">\n  <h5>Mind</h5>\n  <p>A &lt; B</p>\n</div>'
+    text = f"{note}\n\nAfter {{% include x.html %}} that {{{{ page.y }}}}."
     assert [words for _, words in shapes(text)] == ["Mind", "A < B", "After that ."]
 
 
@@ -98,4 +99,4 @@ def test_every_character_knows_its_source() -> None:
         assert len(block.text) == len(block.starts) == len(block.ends)
         for character, start, end in zip(block.text, block.starts, block.ends, strict=True):
             source = text[start:end]
-            assert source == character or character == " " or (character, source) == ("&", "&amp;") or source == "|"
+            assert source in (character, "|", "&amp;") or character == " "
