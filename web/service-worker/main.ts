@@ -36,8 +36,9 @@ async function activate(): Promise<void> {
 async function answer(message: unknown): Promise<void> {
   if (message === "complete") await completeAndTell();
   if (message === "use-now") {
-    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: false });
-    if (open.length <= 1) await self.skipWaiting();
+    // Open pages belong to the older version as long as this one waits.
+    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (open.filter(({ url }) => url.startsWith(scope)).length <= 1) await self.skipWaiting();
     else await tell({ kind: "other-tabs" });
   }
 }
