@@ -20,7 +20,7 @@ from limpet.retrieval.vectors import Int8Rows
 
 MAGIC: Final = b"limpetix"
 VERSION: Final = 1
-_PREFIX_BYTES: Final = len(MAGIC) + 8
+_PREFIX_BYTES: Final = len(MAGIC) + 16
 _DIGEST_BYTES: Final = 32
 _FRAGMENT_FIELDS: Final = ("fragment_id", "heading_path", "start", "end", "text", "kind")
 
@@ -29,10 +29,17 @@ def save(index: Index, path: Path) -> int:
     """
     Write *index*; the same index gives the same bytes.
 
-    Layout: magic (8 bytes), version (u32), length of the header (u32), header (JSON), parts, SHA-256 of all before.
+    Layout: magic (8 bytes), version (u32), size of the file (u64), size of the header (u32), header (JSON), parts,
+    SHA-256 of all before; numbers are little-endian. It appears under its name only when it is whole.
     """
     content = encode(index)
-    path.write_bytes(content)
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
     return len(content)
 
 
@@ -67,7 +74,8 @@ def encode(index: Index) -> bytes:
     }
     head = json.dumps(header, separators=(",", ":")).encode()
     head += b" " * (-(len(head) + _PREFIX_BYTES) % 8)
-    prefix = MAGIC + VERSION.to_bytes(4, "little") + len(head).to_bytes(4, "little")
+    size = _PREFIX_BYTES + len(head) + sum(len(blob) for blob in blobs.values()) + _DIGEST_BYTES
+    prefix = MAGIC + VERSION.to_bytes(4, "little") + size.to_bytes(8, "little") + len(head).to_bytes(4, "little")
     content = prefix + head + b"".join(blobs.values())
     return content + hashlib.sha256(content).digest()
 
@@ -96,10 +104,15 @@ def _header(content: bytes) -> tuple[dict[str, Any], int]:
     if version != VERSION:
         code = "newer-index" if version > VERSION else "older-index"
         raise IndexFormatError(code, f"The index has format {version}, this program reads {VERSION}; build it again.")
+    size = int.from_bytes(content[12:20], "little")
+    if len(content) < size:
+        raise IndexFormatError(
+            "truncated-index", f"The index file has {len(content)} of {size} bytes; build or fetch it again."
+        )
     body = memoryview(content)[:-_DIGEST_BYTES]
     if hashlib.sha256(body).digest() != content[-_DIGEST_BYTES:]:
-        raise IndexFormatError("damaged-index", "The index file is damaged or cut short; build or fetch it again.")
-    end = _PREFIX_BYTES + int.from_bytes(content[12:16], "little")
+        raise IndexFormatError("damaged-index", "The index file is damaged; build or fetch it again.")
+    end = _PREFIX_BYTES + int.from_bytes(content[20:24], "little")
     header: dict[str, Any] = json.loads(content[_PREFIX_BYTES:end])
     return header, end
 

@@ -15,6 +15,15 @@ LIGHT_WEIGHT: Final = 0.3
 """What a light word counts in a query, when another counts 1. Flat from 0.15 to 0.5 on the public sets."""
 
 
+def _read() -> dict[str, tuple[str, ...]]:
+    text = (resources.files("limpet.text") / "light_words.json").read_text("utf-8")
+    return {language: tuple(" ".join(lines).split()) for language, lines in json.loads(text).items()}
+
+
+LIGHT_WORDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(_read())
+"""Light words by ISO 639-1 code; none of them is a stop word."""
+
+
 def query_weight(term: str, language: str = "en") -> float:
     """
     What a stem counts in a query.
@@ -30,10 +39,4 @@ def query_weight(term: str, language: str = "en") -> float:
 @cache
 def light_stems(language: str) -> frozenset[str]:
     """The stems of the light words of *language*; none when it has no list."""
-    return frozenset(stem(word, language) for word in _words().get(language, ()))
-
-
-@cache
-def _words() -> Mapping[str, tuple[str, ...]]:
-    text = (resources.files("limpet.text") / "light_words.json").read_text("utf-8")
-    return MappingProxyType({language: tuple(" ".join(lines).split()) for language, lines in json.loads(text).items()})
+    return frozenset(stem(word, language) for word in LIGHT_WORDS.get(language, ()))
