@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -30,12 +31,17 @@ def weights(mentions: Mapping[str, int], current_turn: int) -> dict[str, float]:
 
 
 def mentioned(
-    mentions: Mapping[str, int], names: Iterable[str], current_turn: int, cap: int, floor: float
+    mentions: Mapping[str, int],
+    names: Iterable[str],
+    current_turn: int,
+    cap: int,
+    floor: float,
+    cap_bytes: int = 2**31,
 ) -> dict[str, int]:
     """
     The last mention of every entity after *names* were mentioned in *current_turn*.
 
-    Those under *floor* leave; beyond *cap* the weakest leaves (ties: the one first mentioned).
+    Those under *floor* leave; beyond *cap* entities or *cap_bytes* the weakest leaves (ties: the one first mentioned).
 
     >>> mentioned({"old": 1, "kurta": 20}, ["kurta", "size L"], current_turn=30, cap=2, floor=0.05)
     {'kurta': 30, 'size L': 30}
@@ -44,7 +50,9 @@ def mentioned(
     for name in names:
         after.pop(name, None)
         after[name] = current_turn
-    if len(after) > cap:
-        strongest = sorted(after.items(), key=lambda entry: entry[1])[-cap:]
-        after = dict(strongest)
+    size_bytes = sum(map(sys.getsizeof, after))
+    while len(after) > cap or size_bytes > cap_bytes:
+        weakest = min(after, key=after.__getitem__)
+        size_bytes -= sys.getsizeof(weakest)
+        del after[weakest]
     return after

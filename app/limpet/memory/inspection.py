@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from limpet.limits import Limits
 from limpet.memory import recording
+from limpet.memory.byte_size import bytes_of
 from limpet.memory.entity_weights import entity_weight
 from limpet.memory.kept_text import text_bytes
 from limpet.memory.structure import Structure
@@ -20,30 +19,6 @@ from limpet.memory.view import MemoryView
 
 SESSION_BYTES: Final = 262_144
 """The most that one session may take in memory, all structures together."""
-
-
-def bytes_of(value: Any, seen: set[int] | None = None) -> int:
-    """
-    Bytes of *value* and all that it holds, each object counted once.
-
-    >>> bytes_of("abc") == sys.getsizeof("abc")
-    True
-    """
-    seen = set() if seen is None else seen
-    if value is None or isinstance(value, (bool, type)) or id(value) in seen:
-        return 0
-    seen.add(id(value))
-    size = sys.getsizeof(value)
-    if isinstance(value, np.ndarray):
-        return size if value.base is None else size + value.nbytes
-    if isinstance(value, (tuple, list)):
-        return size + sum(bytes_of(one, seen) for one in value)
-    if hasattr(value, "items"):
-        held = sys.getsizeof(dict(value)) if not isinstance(value, dict) else 0
-        return size + held + sum(bytes_of(k, seen) + bytes_of(v, seen) for k, v in value.items())
-    if is_dataclass(value):
-        return size + sum(bytes_of(getattr(value, field.name), seen) for field in fields(value))
-    return size
 
 
 def own_bytes(view: MemoryView) -> int:
@@ -69,6 +44,8 @@ def structures(view: MemoryView, limits: Limits) -> list[Structure]:
         Structure("summary_vector", dimensions, dimensions, bytes_of(summary), "0.75 * old + 0.25 * new"),
         Structure("entities", len(view.mentions), limits.entities, bytes_of(view.mentions),
                   f"the weakest leaves, and any below {limits.entity_floor}"),
+        Structure("conversation_bytes", bytes_of(state), recording.CONVERSATION_BYTES, bytes_of(state),
+                  "a larger state is refused"),
         Structure("exposures", len(view.exposures), limits.exposures, bytes_of(view.exposures),
                   "the one shown longest ago leaves"),
         Structure("engagement_turns", len(view.engagements), limits.engagement_turns, bytes_of(view.engagements),
@@ -96,7 +73,8 @@ def check(view: MemoryView, limits: Limits) -> None:
     assert all(weight >= limits.entity_floor for weight in weights), "an entity below the floor"
     assert all(shown >= 1 for shown in view.exposures.values()), "a fragment that was never shown"
     assert view.last_active_s is None or math.isfinite(view.last_active_s), "no time"
-    assert own_bytes(view) <= SESSION_BYTES, f"{own_bytes(view)} bytes of {SESSION_BYTES}"
+    total_bytes = own_bytes(view)
+    assert total_bytes <= SESSION_BYTES, f"{total_bytes} bytes of {SESSION_BYTES}"
 
 
 def _check_turns(view: MemoryView, limits: Limits) -> None:

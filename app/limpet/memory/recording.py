@@ -15,28 +15,33 @@ import numpy as np
 from limpet.errors import ConfigError
 from limpet.limits import Limits
 from limpet.memory import entity_weights, exposure, kept_text, summary_vector
+from limpet.memory.byte_size import bytes_of
 from limpet.memory.engagement import ENGAGEMENTS
 from limpet.memory.gist import gist
 from limpet.memory.importance import importance, least_important
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, Eviction, MemoryView
 
-TURN_NAMES: Final = 16
-"""Entities, and topics, that one turn keeps."""
+TURN_NAMES: Final = 12
+"""Entities, topics, and fragment ids, that one turn keeps of each."""
 NAME_CHARS: Final = 80
 """Characters of an entity or topic; longer ones are left out."""
-TURN_FRAGMENTS: Final = 32
-"""Fragment ids that one turn keeps."""
 ID_CHARS: Final = 400
 """Characters of a fragment id; longer ones are left out."""
+ENTITIES_BYTES: Final = 480
+TOPICS_BYTES: Final = 320
+FRAGMENTS_BYTES: Final = 600
+"""Bytes of the entities, the topics and the fragment ids of one turn; the last ones are left out."""
+MENTIONS_BYTES: Final = 12_288
+"""Bytes of all entities with a weight; the weakest leaves."""
 EVICTIONS: Final = 8
 """Evictions that the panel can look back on."""
 CONVERSATION_BYTES: Final = 16_384
-"""Size of topic, slots, rolling summary and offer as JSON."""
-EXPOSURE_BYTES: Final = 81_920
-"""Bytes of the ids whose showings are counted."""
-TEXT_BYTES: Final = 131_072
-"""Bytes of all messages and answers of a session."""
+"""Bytes of topic, slots, rolling summary and offer."""
+EXPOSURE_BYTES: Final = 40_960
+"""Bytes of the ids whose showings are counted; the one shown longest ago leaves."""
+TEXT_BYTES: Final = 81_920
+"""Bytes of all messages and answers of a session; what the oldest turns give up, ``kept_text`` says."""
 
 
 def recorded(
@@ -97,11 +102,12 @@ def checked_conversation(conversation: Conversation, limits: Limits) -> Conversa
     except (TypeError, ValueError, RecursionError) as error:
         detail = f"Topic, slots and offer must be plain data: {str(error)[:80]}."
         raise ConfigError("bad-conversation", detail) from None
-    if len(text) > CONVERSATION_BYTES:
-        detail = f"Topic, slots and offer take {len(text)} bytes; {CONVERSATION_BYTES} fit."
+    topic, copied, summary, offer = json.loads(text) if len(text) <= CONVERSATION_BYTES else (text, {}, "", None)
+    checked = Conversation(topic, MappingProxyType(copied), summary, offer)
+    if bytes_of(checked) > CONVERSATION_BYTES:
+        detail = f"Topic, slots and offer take more than the {CONVERSATION_BYTES} bytes that fit."
         raise ConfigError("bad-conversation", detail)
-    topic, copied, summary, offer = json.loads(text)
-    return Conversation(topic, MappingProxyType(copied), summary, offer)
+    return checked
 
 
 def _checked(turn: Turn, number: int, limits: Limits) -> Turn:
@@ -120,17 +126,24 @@ def _checked(turn: Turn, number: int, limits: Limits) -> Turn:
     return replace(
         turn,
         answer=kept_text.cut_whole(turn.answer, limits.answer_chars),
-        entities=_names(turn.entities, NAME_CHARS, TURN_NAMES),
-        topics=_names(turn.topics, NAME_CHARS, TURN_NAMES),
-        fragment_ids=_names(turn.fragment_ids, ID_CHARS, TURN_FRAGMENTS),
+        entities=_names(turn.entities, NAME_CHARS, ENTITIES_BYTES),
+        topics=_names(turn.topics, NAME_CHARS, TOPICS_BYTES),
+        fragment_ids=_names(turn.fragment_ids, ID_CHARS, FRAGMENTS_BYTES),
         number=number,
         last_active_turn=number,
         is_gist=False,
     )
 
 
-def _names(names: Sequence[str], max_chars: int, cap: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(sys.intern(str(name)) for name in names if 0 < len(name) <= max_chars))[:cap]
+def _names(names: Sequence[str], max_chars: int, max_bytes: int) -> tuple[str, ...]:
+    """The first distinct *names* that fit; interned, so that turns and counts share them."""
+    kept: list[str] = []
+    for name in dict.fromkeys(str(name) for name in names if 0 < len(name) <= max_chars):
+        max_bytes -= sys.getsizeof(name)
+        if max_bytes < 0 or len(kept) == TURN_NAMES:
+            break
+        kept.append(sys.intern(name))
+    return tuple(kept)
 
 
 def _checked_vector(view: MemoryView, vector: Any) -> Any:
@@ -172,7 +185,9 @@ def _with_gists(turns: Sequence[Turn], limits: Limits) -> list[Turn]:
 
 def _mentions(mentions: Mapping[str, int], turn: Turn, limits: Limits) -> Mapping[str, int]:
     return MappingProxyType(
-        entity_weights.mentioned(mentions, turn.entities, turn.number, limits.entities, limits.entity_floor)
+        entity_weights.mentioned(
+            mentions, turn.entities, turn.number, limits.entities, limits.entity_floor, MENTIONS_BYTES
+        )
     )
 
 

@@ -6,6 +6,7 @@ import base64
 import binascii
 import json
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
@@ -26,6 +27,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 MIGRATIONS: Final[dict[int, Migration]] = {}
 """From each older version to the next; applied one after another."""
 
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 _MAX_DIMENSIONS: Final = 4_096
 _MAX_COUNT: Final = 2**53
 """The largest whole number that survives JSON in every language."""
@@ -111,23 +113,14 @@ def _parsed(text: str, limits: Limits) -> dict[str, Any]:
 def _depth(text: str, enough: int) -> int:
     """Deepest nesting of brackets outside of strings, counted until *enough* is passed."""
     depth = deepest = 0
-    in_string = escaped = False
-    for char in text:
-        if in_string:
-            if escaped:
-                escaped = False
-            elif char == "\\":
-                escaped = True
-            elif char == '"':
-                in_string = False
-        elif char == '"':
-            in_string = True
-        elif char in "[{":
+    for token in _BRACKETS.finditer(text):
+        mark = token[0]
+        if mark in "[{":
             depth += 1
             deepest = max(deepest, depth)
             if deepest > enough:
                 break
-        elif char in "]}":
+        elif mark in "]}":
             depth -= 1
     return deepest
 
@@ -168,7 +161,7 @@ def _turn_in(values: Any, limits: Limits) -> Turn:
         answer=answer,
         entities=_names(values["entities"], recording.NAME_CHARS, recording.TURN_NAMES),
         topics=_names(values["topics"], recording.NAME_CHARS, recording.TURN_NAMES),
-        fragment_ids=_names(values["fragment_ids"], recording.ID_CHARS, recording.TURN_FRAGMENTS),
+        fragment_ids=_names(values["fragment_ids"], recording.ID_CHARS, recording.TURN_NAMES),
         was_ambiguous=_typed(values["was_ambiguous"], bool),
         was_correction=_typed(values["was_correction"], bool),
         engagement=_engagement(values["engagement"]),

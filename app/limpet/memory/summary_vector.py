@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from limpet.errors import DimensionError
+from limpet.errors import ConfigError, DimensionError
 from limpet.ports import Vector
 
 KEPT_SHARE: Final = 0.75
@@ -62,13 +62,13 @@ def checked(vector: Any, dimensions: int | None) -> Vector:
 
     Raises:
         DimensionError: Not one row, or another size.
-        ValueError: A number that is not finite.
+        ConfigError: ``bad-turn``: a number that is not finite.
     """
     row = np.asarray(vector, dtype=np.float32)
     if row.ndim != 1 or row.size == 0 or (dimensions is not None and row.size != dimensions):
         raise DimensionError(dimensions or 384, row.size)
     if not np.isfinite(row).all():
-        raise ValueError("The vector holds a number that is not finite; nothing was recorded.")
+        raise ConfigError("bad-turn", "The vector of the message holds a number that is not finite.")
     return row
 
 
