@@ -21,6 +21,7 @@ from limpet.ports import Embedder, Vector
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Hit, Mode, Query
 from limpet.retrieval.facets import slot_schema
+from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.splitting import split
@@ -114,17 +115,34 @@ class Knowledge:
         return _IDF_WITHOUT_INDEX if self._index is None else self._index.idf(stem)
 
     async def retrieve(
-        self, query: Query, k: int = 10, mode: Mode = "hybrid", penalties: Mapping[str, float] | None = None
+        self,
+        query: Query,
+        k: int = 10,
+        mode: Mode = "hybrid",
+        penalties: Mapping[str, float] | None = None,
+        filters: Mapping[str, Any] | None = None,
+        only_records: bool = False,
     ) -> list[Hit]:
-        """The best *k* fragments; an empty list when nothing is indexed."""
+        """
+        The best *k* fragments; an empty list when nothing is indexed.
+
+        Records come only when they satisfy *filters*; with *only_records* nothing else comes.
+        """
         if self._index is None:
             return []
-        key = _retrieval_key(query, k, mode, penalties or {})
+        key = _retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": only_records})
         known = self._retrievals.get(key)
         if known is None:
-            known = self._index.retrieve(query, k=k, mode=mode, penalties=penalties or {})
+            allowed = allowed_fragments(
+                self._index.fragments, self._documents.values(), filters or {}, only_records=only_records
+            )
+            known = self._index.retrieve(query, k=k, mode=mode, allowed=allowed, penalties=penalties or {})
             self._retrievals.put(key, known)
         return list(known)
+
+    def filters_to_relax(self, filters: Mapping[str, Any]) -> tuple[str, ...]:
+        """Names of the filters to give up so that at least one record fits; none when some fit already."""
+        return to_relax(self._documents.values(), filters)
 
     def suggestions(self, count: int) -> list[str]:
         """First questions that the documents can answer."""
@@ -207,10 +225,11 @@ def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:
             yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
 
 
-def _retrieval_key(query: Query, k: int, mode: Mode, penalties: Mapping[str, float]) -> str:
+def _retrieval_key(query: Query, k: int, mode: Mode, penalties: Mapping[str, float], filters: Mapping[str, Any]) -> str:
     """All that a result depends on; the vector by its bytes, so that a text before and after the embedder differ."""
     vector = b"" if query.vector is None else query.vector.tobytes()
     digest = hashlib.sha256(vector).hexdigest()[:16]
     terms = ",".join(f"{term}:{weight:.4f}" for term, weight in query.extra_terms.items())
     held_back = ",".join(f"{name}:{penalty:.4f}" for name, penalty in penalties.items())
-    return "\0".join((cache_key(query.text), digest, terms, held_back, str(k), mode))
+    kept = ",".join(f"{name}={value}" for name, value in filters.items())
+    return "\0".join((cache_key(query.text), digest, terms, held_back, kept, str(k), mode))

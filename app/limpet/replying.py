@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from limpet.answer.evidence import Composed, Evidence
@@ -84,7 +84,7 @@ class Reply:
             decided_by=self.plan.decided_by,
             timings_ms=thought.timings_ms,
             options=list(composed.options) or None,
-            understood=[{"part": part.part, "label": part.shown} for part in understanding.parts],
+            understood=[{"part": part.part, "label": part.shown} for part in understanding.parts if self.hits],
             was_stopped=was_stopped or None,
             why=dict(self.notes) or None,
         )
@@ -113,14 +113,20 @@ class Replier:
         plan = Plan().for_trend(view.trend)
         if chat is not None:
             return Reply(thought, chat, (), plan)
+        filters = {name: slot.value for name, slot in thought.understanding.slots.items()}
+        relaxed = self._knowledge.filters_to_relax(filters)
+        filters = {name: value for name, value in filters.items() if name not in relaxed}
         with Stage(thought.timings_ms, "retrieve"):
             hits = await self._knowledge.retrieve(
                 thought.query,
                 k=HITS_FOR_AN_ANSWER,
                 penalties=view.penalties(thought.message),
+                filters=filters,
+                only_records=thought.searches_catalogue,
             )
         with Stage(thought.timings_ms, "compose"):
-            composed = self._composed(thought, hits, plan, recalled)
+            composed = self._composed(thought, hits, plan, recalled, filters)
+            composed = _with_relaxed(composed, hits, [thought.understanding.slots[name].shown for name in relaxed])
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
         return Reply(thought, composed, hits, plan, recalled, entities)
@@ -169,8 +175,10 @@ class Replier:
         """Names that *text* is about."""
         return self._knowledge.entities_in(text)
 
-    def _composed(self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled) -> Composed:
-        key = self._cache_key(thought, hits, plan, recalled)
+    def _composed(
+        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filters: Mapping[str, Any]
+    ) -> Composed:
+        key = self._cache_key(thought, hits, plan, recalled, filters)
         if (known := self.rendered.get(key)) is not None:
             return known
         evidence = Evidence(
@@ -180,7 +188,7 @@ class Replier:
             source=self._knowledge.document,
             idf=self._knowledge.idf,
             extra_terms=thought.query.extra_terms,
-            slots={name: slot.value for name, slot in thought.understanding.slots.items()},
+            slots=filters,
             recalled=recalled.turns,
             view=thought.view,
             plan=plan,
@@ -189,10 +197,12 @@ class Replier:
         self.rendered.put(key, composed)
         return composed
 
-    def _cache_key(self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled) -> str:
+    def _cache_key(
+        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filters: Mapping[str, Any]
+    ) -> str:
         """All that an answer depends on: message, query, hits with their scores, plan, slots, what was recalled."""
         found = ",".join(f"{hit.fragment.fragment_id}:{hit.score:.4f}" for hit in hits)
-        slots = ",".join(f"{name}={slot.value}" for name, slot in thought.understanding.slots.items())
+        slots = ",".join(f"{name}={value}" for name, value in filters.items())
         said = ",".join(turn_id for entry in recalled.as_json() for turn_id in entry["turn_ids"])
         return "\0".join((cache_key(thought.message), thought.query.text, found, repr(plan), slots, said))
 
@@ -202,3 +212,12 @@ def _question_of(answer: str) -> str | None:
     last = answer.rstrip().rsplit("\n", 1)[-1]
     sentence = last.rsplit(". ", 1)[-1].strip()
     return sentence if sentence.endswith("?") else None
+
+
+def _with_relaxed(composed: Composed, hits: Sequence[Hit], relaxed: Sequence[str]) -> Composed:
+    """Say which filters had to be given up, when the answer is about the catalogue."""
+    is_catalogue = bool(hits) and any(hit.fragment.kind == "reference" for hit in hits[:1])
+    if not relaxed or composed.mode != "answer" or not is_catalogue:
+        return composed
+    lead = f"Nothing fits with {' and '.join(relaxed)}; without that there is:\n\n"
+    return replace(composed, text=lead + composed.text, pieces=(lead, *(composed.pieces or (composed.text,))))

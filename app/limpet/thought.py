@@ -41,6 +41,7 @@ class Thought:
         engagement: Its class.
         query: What the documents are searched with.
         is_about_shown: It speaks of things that were shown instead of searching for others.
+        searches_catalogue: It sets or changes a filter of a catalogue, so that records are what is wanted.
         timings_ms: Milliseconds by stage.
     """
 
@@ -51,6 +52,7 @@ class Thought:
     engagement: Engagement
     query: Query
     is_about_shown: bool = False
+    searches_catalogue: bool = False
     timings_ms: dict[str, float] = field(default_factory=dict)
 
 
@@ -88,7 +90,10 @@ class Thinker:
         with Stage(timings, "embed_context"):
             query = await self._query(understanding, vector)
         about_shown = self.tracker.knows_kinds and is_about_shown(message, last.answer if last else "")
-        return Thought(message, view, vector, understanding, engagement, query, about_shown, timings)
+        before = {name: entry.get("value") for name, entry in view.slots.items()}
+        changed = {name: slot.value for name, slot in understanding.slots.items()} != before
+        searches = self.tracker.knows_kinds and changed and bool(understanding.slots) and not about_shown
+        return Thought(message, view, vector, understanding, engagement, query, about_shown, searches, timings)
 
     async def retrieve(self, thought: Thought, k: int, mode: Mode = "hybrid", **options: Any) -> list[Hit]:
         """The best *k* fragments for a thought."""

@@ -50,6 +50,24 @@ _TELLS_APART: Final = re.compile(
 )
 
 
+_EXPLAINS: Final = re.compile(
+    r"^\W*(?:(?:please|and|but|so|ok(?:ay)?|also|hi|hello)\W+)*(?:how (?!much|many|about)|why\b|when\b|who\b|where (?!can i (?:buy|find|get))"
+    r"|what (?:is|are|happens|does)\b(?! (?:the )?(?:your )?(?:cheap|best))|(?:can|may|should|must|shall|do|will) (?:i|we|one|it|they) (?!get|buy|have|see|find|look)"
+    r"|is it|are they|does (?:it|the)|tell me (?:about|how)|explain)",
+    re.IGNORECASE,
+)
+
+
+def is_explanation(message: str) -> bool:
+    """
+    Whether *message* asks for an explanation rather than for things: it may name a fabric or a size without wanting one.
+
+    >>> is_explanation("How do I wash a silk saree?"), is_explanation("How about a silk saree?")
+    (True, False)
+    """
+    return _EXPLAINS.match(message.replace("’", "'")) is not None
+
+
 def is_about_shown(message: str, last_answer: str = "") -> bool:
     """
     Whether *message* speaks of things that were shown: buys them, asks for their facts, compares them, or tells the

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.memory.slot_forms import spans_of
 from limpet.memory.slot_roles import assigned, form_slot
-from limpet.memory.shown_items import is_about_shown
+from limpet.memory.shown_items import is_about_shown, is_explanation
 from limpet.memory.slot_schema import SlotSchema, SlotSpec
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, language_table, pieces_of
 from limpet.memory.slots import Slot, Slots
+from limpet.text.price_range import price_range_from, price_range_in
 
 DONT_CARE: Final = "dontcare"
 """Value of a slot that the visitor has said does not matter."""
@@ -93,6 +94,7 @@ class SlotTracker:
         self._finder = ValueFinder(schema)
         names: Mapping[str, Sequence[str]] = language_table()["slot_names"]
         self._names = {name: _name_keys(name, names) for name in schema}  # capped by the schema's MAX_SLOTS
+        self._price = schema.of_kind("price")
         self._form_slots = [slot for spec in schema.values() if (slot := form_slot(spec)) is not None]  # likewise
         self._flags = {
             spec.name: {*keys_of(_spaced(spec.name)), *keys_of(spec.description)} - _FLAG_FILLERS
@@ -108,11 +110,12 @@ class SlotTracker:
 
     def update(self, slots: Slots, message: str, last_answer: str, turn: int) -> SlotUpdate:
         """The slots after *message*, which came after the bot had said *last_answer*."""
-        if self._kind_slots and is_about_shown(message, last_answer):
+        if self._kind_slots and (is_about_shown(message, last_answer) or is_explanation(message)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
         found = self._named_only(pieces, self._listed(message, pieces))
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
+        self._read_price(message, slots, chosen)
         if self._form_slots:
             asked = self._asked(last_answer)
             chosen |= assigned(message, self._form_slots, asked, set(slots), last_answer)
@@ -120,7 +123,16 @@ class SlotTracker:
         indifferent = self._indifferent(message, last_answer, set(chosen))
         if not indifferent and _ACCEPTS.match(message):
             chosen = self._accepted(last_answer, slots, {**slots, **chosen}) | chosen
-        return _applied(self._still_meant(slots, chosen), chosen, excluded, indifferent, turn)
+        shown = {name: self._shown(name, value) for name, value in chosen.items()}
+        return _applied(self._still_meant(slots, chosen), chosen, shown, excluded, indifferent, turn)
+
+    def _shown(self, name: str, value: str) -> str:
+        """A slot as people read it: the value alone where it speaks for itself."""
+        bounds = price_range_from(value) if self._price is not None and name == self._price.name else None
+        if bounds is not None:
+            return replace(bounds, currency=bounds.currency or (self._price.currency if self._price else "")).shown()
+        is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
+        return f"{_spaced(name)} {value}" if is_bare else value
 
     def _named_only(self, pieces: Sequence[Piece], found: Sequence[Found]) -> list[Found]:
         """
@@ -217,6 +229,13 @@ class SlotTracker:
             slots = [slot for slot, _ in found]
             offered |= {slot for slot in slots if slots.count(slot) > 1 or "?" in match[0]}
         return offered
+
+    def _read_price(self, message: str, slots: Slots, chosen: dict[str, str]) -> None:
+        if self._price is None:
+            return
+        bounds = price_range_in(message)
+        if bounds is not None and not bounds.is_contradictory:
+            chosen[self._price.name] = bounds.to_text()
 
     def _flags_in(self, message: str, pieces: Sequence[Piece], last_answer: str) -> dict[str, str]:
         """Slots that are true or false: named in the message, or answered with yes or no."""
@@ -318,7 +337,12 @@ def _is_negated(pieces: Sequence[Piece], found: Found) -> bool:
 
 
 def _applied(
-    slots: Slots, chosen: Mapping[str, str], excluded: Mapping[str, str], indifferent: set[str], turn: int
+    slots: Slots,
+    chosen: Mapping[str, str],
+    shown: Mapping[str, str],
+    excluded: Mapping[str, str],
+    indifferent: set[str],
+    turn: int,
 ) -> SlotUpdate:
     added: list[str] = []
     removed: list[str] = []
@@ -333,7 +357,7 @@ def _applied(
         added.append(name)
     for name, value in chosen.items():
         if slots.get(name) is None or slots[name].value != value:
-            slots = slots.with_slot(name, Slot(value, f"{name} {value}", turn))
+            slots = slots.with_slot(name, Slot(value, shown[name], turn))
             added.append(name)
         if (ban := slots.get(f"not {name}")) is not None and ban.value == value:
             slots = slots.without(f"not {name}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -115,6 +116,13 @@ class ValueFinder:
         for keys, value in own.items():
             if keys:
                 self._register(keys, spec.name, value, is_exact=True)
+        heads = Counter(keys[-1] for keys in own if len(keys) > 1)
+        named = set(keys_of(spec.name))
+        for keys, value in own.items():
+            if (
+                len(keys) > 1 and keys[-1] not in named and heads[keys[-1]] > 1 and (keys[-1],) not in own
+            ):  # "blue", where blues have names
+                self._register((keys[-1],), spec.name, value.split()[-1].lower(), is_exact=False)
         for value in spec.values:
             for keys in _said_otherwise(keys_of(value)):
                 if keys not in own:

@@ -1,0 +1,95 @@
+"""Confirmed filters on a catalogue: which records satisfy them, and which filter to relax when none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.retrieval.document import Document, Fragment
+from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of
+from limpet.text.price_range import price_range_from
+from limpet.text.tokens import stems
+
+ANY: Final = "dontcare"
+"""Value of a filter that lets everything through."""
+
+
+def satisfies(document: Document, filters: Mapping[str, Any]) -> bool:
+    """
+    Whether a record fits all *filters*. A filter that its catalogue has no facet for lets it through.
+
+    ``price`` takes a range (``<=2000``), which holds exactly; other values must stand in the facet, whole or as all of
+    a value's words ("cotton" fits "khadi cotton"); ``not <facet>`` excludes.
+
+    >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S", "L"], "fabric": "khadi cotton"})
+    >>> satisfies(kurta, {"price": "<=2000", "size": "L", "fabric": "cotton"}), satisfies(kurta, {"price": "<=1998"})
+    (True, False)
+    >>> satisfies(kurta, {"not fabric": "cotton"}), satisfies(kurta, {"size": "XL"}), satisfies(kurta, {"brand": "any"})
+    (False, False, True)
+    """
+    facets = {facet_name(field): value for field, value in document.fields.items()}
+    return all(_fits(document, facets, name, str(value)) for name, value in filters.items())
+
+
+def allowed_fragments(
+    fragments: Sequence[Fragment],
+    documents: Iterable[Document],
+    filters: Mapping[str, Any],
+    *,
+    only_records: bool = False,
+) -> NDArray[np.bool_] | None:
+    """
+    One truth value a fragment: records when they fit; pages always, unless *only_records*. None when all are allowed.
+    """
+    everything = list(documents)
+    records = {
+        document.document_id: satisfies(document, filters) for document in everything if document.format == "record"
+    }
+    if not records or (all(records.values()) and not only_records):
+        return None
+    return np.array([records.get(fragment.document_id, not only_records) for fragment in fragments], dtype=np.bool_)
+
+
+def to_relax(documents: Iterable[Document], filters: Mapping[str, Any]) -> tuple[str, ...]:
+    """
+    Names of the filters to give up so that at least one record fits: none when some fit already, else the single one
+    set last that helps, else as many of the oldest ones' followers as it takes.
+
+    >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S"]})
+    >>> to_relax([kurta], {"price": "<=2000", "size": "XL"})
+    ('size',)
+    """
+    records = [document for document in documents if document.format == "record"]
+    if not records or any(satisfies(record, filters) for record in records):
+        return ()
+    names = list(filters)
+    for name in reversed(names):
+        rest = {key: value for key, value in filters.items() if key != name}
+        if any(satisfies(record, rest) for record in records):
+            return (name,)
+    for count in range(len(names) - 1, -1, -1):
+        kept = {name: filters[name] for name in names[:count]}
+        if any(satisfies(record, kept) for record in records):
+            return tuple(names[count:])
+    return tuple(names)
+
+
+def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str) -> bool:
+    is_excluded = name.startswith("not ")
+    facet = facet_name(name.removeprefix("not "))
+    if wanted == ANY:
+        return True
+    if facet in PRICE_FIELDS or facet == "budget":
+        bounds, price = price_range_from(wanted), price_of(document.fields)
+        return bounds is None or (price is not None and bounds.allows(price[0]))
+    if facet not in facets:
+        return True
+    return _holds(facet_values(facets[facet]), wanted) != is_excluded
+
+
+def _holds(values: Sequence[str], wanted: str) -> bool:
+    words = set(stems(wanted)) or {wanted.casefold()}
+    return any(value.casefold() == wanted.casefold() or words <= set(stems(value)) for value in values)

@@ -1,0 +1,163 @@
+"""Amounts of money as people set them: "under ₹2,000", "2k", "between 20 and 30 euros"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_SIGNS: Final = {
+    "rs": "₹",
+    "inr": "₹",
+    "rupees": "₹",
+    "rupee": "₹",
+    "usd": "$",
+    "dollars": "$",
+    "dollar": "$",
+    "bucks": "$",
+}
+_SIGNS_EUROPE: Final = {"eur": "€", "euros": "€", "euro": "€", "gbp": "£", "pounds": "£", "pound": "£", "yen": "¥"}
+_WORDS: Final = "|".join([*_SIGNS, *_SIGNS_EUROPE])
+_SIGN: Final = rf"[₹$€£¥₩]|(?:{_WORDS})\b\.?"
+_AMOUNT: Final = rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<thousand>k\b)?\s*(?P<after>{_SIGN})?"
+_MOST: Final = (
+    r"under|below|less than|lower than|cheaper than|no more than|not more than|not over|up to|upto|at most|within|max(?:imum)?"
+    r"|(?:my )?budget(?: is| of|:)?(?: about| around)?|<=?"
+)
+_LEAST: Final = r"over|above|more than|at least|starting at|min(?:imum)?|upwards of|costlier than|>=?"
+_ABOUT: Final = r"around|about|roughly|approximately|close to|near"
+_ONE: Final = re.compile(
+    rf"(?:\b(?P<most>{_MOST})|\b(?P<least>{_LEAST})|\b(?P<about>{_ABOUT}))\s*(?:of\s+)?{_AMOUNT}", re.IGNORECASE
+)
+_TWO: Final = re.compile(
+    rf"\b(?:between|from)?\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT.replace('?P<', '?P<second_')}", re.IGNORECASE
+)
+_TEXT: Final = re.compile(r"(?:(?P<least>[\d.]+)\.\.)?(?P<op><=|>=)?(?P<most>[\d.]+)(?: (?P<sign>\S+))?")
+_TIME_AFTER: Final = re.compile(
+    r"\s*(?:am|pm|a\.m|p\.m|o'?clock|days?|weeks?|hours?|people|guests|%|nd|rd|th|st)\b", re.IGNORECASE
+)
+ABOUT_SHARE: Final = 0.2
+""" "Around 1,000" allows a fifth on both sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRange:
+    """
+    What an amount may be; None where there is no bound.
+
+    Attributes:
+        least: Lowest amount.
+        most: Highest amount.
+        currency: Sign as said; empty when none was said.
+
+    >>> price = price_range_in("Any cotton kurtas under ₹2,000?")
+    >>> price.to_text(), price.shown(), price.allows(2000), price.allows(2001)
+    ('<=2000', 'under ₹2,000', True, False)
+    """
+
+    least: float | None = None
+    most: float | None = None
+    currency: str = ""
+
+    def allows(self, amount: float) -> bool:
+        """Whether *amount* lies within; the bounds themselves do."""
+        return (self.least is None or amount >= self.least) and (self.most is None or amount <= self.most)
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether no amount lies within."""
+        return self.least is not None and self.most is not None and self.least > self.most
+
+    def to_text(self) -> str:
+        """As a slot's value: ``<=2000``, ``>=500`` or ``500..2000``."""
+        if self.least is not None and self.most is not None:
+            return f"{_plain(self.least)}..{_plain(self.most)}"
+        return f"<={_plain(self.most)}" if self.most is not None else f">={_plain(self.least or 0.0)}"
+
+    def shown(self) -> str:
+        """For people."""
+        most, least = self._money(self.most), self._money(self.least)
+        if self.least is not None and self.most is not None:
+            return f"{least} to {most}"
+        return f"under {most}" if self.most is not None else f"over {least}"
+
+    def _money(self, amount: float | None) -> str:
+        if amount is None:
+            return ""
+        digits = f"{amount:,.0f}" if float(amount).is_integer() else f"{amount:,.2f}"
+        return f"{self.currency}{digits}"
+
+
+def price_range_from(text: str) -> PriceRange | None:
+    """
+    The range of a slot's value; None for another text.
+
+    >>> price_range_from("500..2000"), price_range_from("cotton")
+    (PriceRange(least=500.0, most=2000.0, currency=''), None)
+    """
+    match = _TEXT.fullmatch(text.strip())
+    if match is None:
+        return None
+    amount = float(match["most"])
+    if match["least"]:
+        return PriceRange(float(match["least"]), amount)
+    return PriceRange(amount, None) if match["op"] == ">=" else PriceRange(None, amount)
+
+
+def price_range_in(message: str, *, needs_sign: bool = False) -> PriceRange | None:
+    """
+    The range that *message* sets; the last word counts, two bounds of different kinds are joined.
+
+    Args:
+        message: Of the visitor.
+        needs_sign: Only amounts with a currency or the word budget or price nearby count.
+
+    >>> price_range_in("between 20 and 30 euros").shown(), price_range_in("over 500 and under 2k").to_text()
+    ('€20 to €30', '500..2000')
+    """
+    is_money = bool(re.search(rf"(?i){_SIGN}|\b(?:budget|price|cost|cheap|spend|pay)", message))
+    if needs_sign and not is_money:
+        return None
+    found = PriceRange()
+    for match in _TWO.finditer(message):
+        starts_range = re.match(r"(?i)\s*(?:between|from)\b", match[0]) is not None
+        if (starts_range or is_money) and not _TIME_AFTER.match(message, match.end()):
+            sign = _sign(match["sign"], match["after"], match["second_sign"], match["second_after"])
+            first = _number(match["digits"], match["thousand"])
+            found = PriceRange(first, _number(match["second_digits"], match["second_thousand"]), sign)
+    if found.most is None:
+        found = _single_bounds(message)
+    return found if found.least is not None or found.most is not None else None
+
+
+def _single_bounds(message: str) -> PriceRange:
+    least = most = None
+    currency = ""
+    for match in _ONE.finditer(message):
+        if _TIME_AFTER.match(message, match.end()):
+            continue
+        amount = _number(match["digits"], match["thousand"])
+        currency = _sign(match["sign"], match["after"]) or currency
+        if match["most"]:
+            most = amount
+        elif match["least"]:
+            least = amount
+        else:
+            least, most = round(amount * (1 - ABOUT_SHARE), 2), round(amount * (1 + ABOUT_SHARE), 2)
+    return PriceRange(least, most, currency)
+
+
+def _number(digits: str, thousand: str | None) -> float:
+    return float(digits.replace(",", "").rstrip(".")) * (1000.0 if thousand else 1.0)
+
+
+def _sign(*said: str | None) -> str:
+    for word in said:
+        if word:
+            plain = word.strip(".").lower()
+            return {**_SIGNS, **_SIGNS_EUROPE}.get(plain, word)
+    return ""
+
+
+def _plain(amount: float) -> str:
+    return str(int(amount)) if float(amount).is_integer() else str(amount)
