@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from limpet.errors import DimensionError
-from limpet.ports import Vector
+from limpet.ports import Vector, Vectors
 from limpet.retrieval.sign_bits import hamming, query_words, sign_words
 from limpet.retrieval.top_k import top_k
 from limpet.retrieval.vectors import Int8Rows, quantise
@@ -51,6 +51,10 @@ class DenseRows(Protocol):
         """Compare *vector* with all rows; ``DimensionError`` when it has another length."""
         ...
 
+    def floats(self, rows: NDArray[np.intp]) -> Vectors:
+        """Some rows as float32."""
+        ...
+
 
 def dense_rows(rows: Int8Rows, exact_rows: int = EXACT_ROWS) -> DenseRows:
     """*rows* in the form that suits their number."""
@@ -78,6 +82,10 @@ class ExactRows:
         checked = _checked(vector, self._matrix.shape[1])
         return _AllCosines(np.einsum("ij,j->i", self._matrix, checked))
 
+    def floats(self, rows: NDArray[np.intp]) -> Vectors:
+        """Some rows."""
+        return self._matrix[rows]
+
 
 class SignedRows:
     """Every row as int8 and as sign bits."""
@@ -100,6 +108,10 @@ class SignedRows:
         """Distances of signs at once, cosines when asked for."""
         checked = _checked(vector, self._rows.dimensions)
         return _Coarse(self._rows, checked, hamming(self._words, query_words(checked)))
+
+    def floats(self, rows: NDArray[np.intp]) -> Vectors:
+        """Some rows as float32."""
+        return self._rows.some(rows).floats()
 
 
 class _AllCosines:

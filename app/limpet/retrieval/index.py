@@ -15,7 +15,8 @@ from limpet.ports import Vectors
 from limpet.retrieval.bm25 import Postings
 from limpet.retrieval.dense import dense_rows
 from limpet.retrieval.document import Document, Fragment, Hit, Mode, Query
-from limpet.retrieval.fusion import coverage, fuse, lexical_weight
+from limpet.retrieval.feedback import fuse_twice
+from limpet.retrieval.fusion import coverage, lexical_weight
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import penalised
@@ -159,21 +160,19 @@ class Index:
 
     def _ranked(self, query: Query, wanted: int, mode: Mode, allowed: NDArray[np.bool_] | None) -> Ranking:
         bm25, query_idf = self._lexical(query, allowed)
-        dense = None
-        if mode != "bm25" and query.vector is not None and self._dense is not None:
-            dense = self._dense.compare(query.vector)
-        rows = _NO_ROWS if mode == "dense" else best_positive(bm25, wanted)
-        if dense is not None:
-            rows = np.union1d(rows, dense.nearest(wanted, allowed))
-        cosines = np.zeros(len(rows), dtype=np.float32) if dense is None else dense.cosines(rows)
-        covered = coverage(bm25[rows], query_idf)
-        if mode == "dense":
-            scores = cosines
-        elif dense is None or not len(rows):
-            scores = covered
-        else:
+        if mode == "bm25" or query.vector is None or self._dense is None:
+            rows = _NO_ROWS if mode == "dense" else best_positive(bm25, wanted)
+            covered = coverage(bm25[rows], query_idf)
+            return Ranking(rows, np.round(covered, _DECIMALS), bm25[rows], np.zeros_like(covered))
+        compared = self._dense.compare(query.vector)
+        rows = compared.nearest(wanted, allowed)
+        rows = np.sort(rows) if mode == "dense" else np.union1d(best_positive(bm25, wanted), rows)
+        cosines = compared.cosines(rows)
+        scores = cosines
+        if mode == "hybrid" and len(rows):
+            covered = coverage(bm25[rows], query_idf)
             weight = lexical_weight(query_idf, self.postings.rarest_idf, float(cosines.max()), float(covered.max()))
-            scores = fuse(covered, cosines, weight)
+            scores = fuse_twice(covered, cosines, weight, query.vector, self._dense.floats(rows))
         return Ranking(rows, np.round(scores, _DECIMALS), bm25[rows], cosines)
 
     def _lexical(self, query: Query, allowed: NDArray[np.bool_] | None) -> tuple[NDArray[np.float32], float]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from limpet.retrieval.document import Query
 from limpet.text.light_words import query_weight
 from limpet.text.stemming import stem
 from limpet.text.tokens import stems
 
-MAX_TERMS = 256
+MAX_TERMS: Final = 256
 """Different stems of a query that are looked up; of a longer text the first ones."""
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from limpet.ports import Vector, Vectors
 
-_SCALE_BITS = 16
+_SCALE_BITS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,10 @@ class Int8Rows:
         matrix = np.empty(self.codes.shape, dtype=np.float32)
         np.multiply(self.codes, self.scales[:, None], out=matrix)
         return matrix
+
+    def some(self, rows: NDArray[np.intp]) -> Int8Rows:
+        """A copy of some *rows*."""
+        return Int8Rows(self.codes[rows], self.scales[rows])
 
     def cosines(self, vector: Vector, rows: NDArray[np.intp]) -> NDArray[np.float32]:
         """Cosine of *vector* with some *rows*."""
