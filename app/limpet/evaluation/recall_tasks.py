@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -16,8 +16,9 @@ import numpy as np
 from limpet.clock import FixedClock
 from limpet.embed.none import NoEmbedder
 from limpet.errors import DocumentError
-from limpet.evaluation.metrics import auc, mean, ndcg, recall, reciprocal_rank
+from limpet.evaluation.metrics import mean, ndcg, recall
 from limpet.evaluation.readers import read_lines, required
+from limpet.evaluation.statement_task import ikat
 from limpet.evaluation.task import Figures, Measured, Task
 from limpet.evaluation.vectors import evaluation_embedder
 from limpet.limits import DEFAULT_LIMITS
@@ -85,7 +86,7 @@ def read_conversations(path: Path) -> list[Conversation]:
 def _conversation(row: Mapping[str, Any]) -> Conversation:
     sessions = []
     for session in row["sessions"]:
-        start_s = datetime.strptime(session["date_time"], "%I:%M %p on %d %B, %Y").replace(tzinfo=timezone.utc).timestamp()
+        start_s = datetime.strptime(session["date_time"], "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC).timestamp()
         turns = tuple(
             RememberedTurn(turn["dia_id"], _said(turn), speaker=turn["speaker"], at_s=start_s + number * _TURN_S)
             for number, turn in enumerate(session["turns"])
@@ -101,7 +102,7 @@ def _said(turn: Mapping[str, Any]) -> str:
 
 async def remembered(conversations: Sequence[Conversation], embedder: Embedder) -> PersistentMemory:
     """A memory in which every conversation is a user's."""
-    memory = PersistentMemory(InMemoryBlockStore(), embedder, DEFAULT_LIMITS, FixedClock(0.0), timezone.utc)
+    memory = PersistentMemory(InMemoryBlockStore(), embedder, DEFAULT_LIMITS, FixedClock(0.0), UTC)
     for conversation in conversations:
         for session, turns in conversation.sessions:
             await memory.remember(session, turns, conversation.conversation_id)
@@ -160,14 +161,17 @@ def bm25_baseline(conversation: Conversation) -> Iterator[tuple[str, Figures]]:
     for question in conversation.questions:
         terms = set(stems(question.text)) & held.keys()
         weights = {term: idf(held[term], len(turns)) for term in terms}
-        scores = np.array(
-            [
-                sum(weights[term] * bm25_weight(float(count[term]), float(count.total()), mean_length) for term in terms & count.keys())
-                for count in counts
-            ]
-        )
+        scores = np.array([_bm25(weights, count, mean_length) for count in counts])
         ids = [turns[i].turn_id for i in np.argsort(-scores, kind="stable")[:50]]
         yield question.category, turn_figures(ids, question, sessions)
+
+
+def _bm25(weights: Mapping[str, float], count: Counter[str], mean_length: float) -> float:
+    return sum(
+        weight * bm25_weight(float(count[term]), float(count.total()), mean_length)
+        for term, weight in weights.items()
+        if term in count
+    )
 
 
 def _locomo(directory: Path, _corpus: Path | None) -> Measured:
@@ -219,4 +223,4 @@ def _run(make: Callable[[], Coroutine[Any, Any, _T]]) -> _T:
     return asyncio.run(make())
 
 
-TASKS: dict[str, Task] = {"locomo": _locomo, "locomo_curve": _locomo_curve}
+TASKS: dict[str, Task] = {"locomo": _locomo, "locomo_curve": _locomo_curve, "ikat": ikat}

@@ -110,7 +110,7 @@ class Block:
     @property
     def has_vectors(self) -> bool:
         """Whether every turn has its row."""
-        return len(self.turns) == self.rows.shape[0] > 0
+        return bool(len(self.turns) == self.rows.shape[0] > 0)
 
     @property
     def entities(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
@@ -59,7 +59,8 @@ def encode_head(head: BlockHead) -> bytes:
         "terms": head.term_count, "bytes": head.size_bytes, "stems": head.stems.size, "centre": head.centre.size,
         "scale": head.centre_scale, "speakers": head.speakers,
     }  # fmt: skip
-    return _pack(HEAD_MARK, body) + head.stems.astype("<u2").tobytes() + head.turns_with.tobytes() + head.centre.tobytes()
+    arrays = head.stems.astype("<u2").tobytes() + head.turns_with.tobytes() + head.centre.tobytes()
+    return _pack(HEAD_MARK, body) + arrays
 
 
 def decode_head(data: bytes) -> BlockHead:
@@ -89,7 +90,7 @@ def turn_to_json(turn: RememberedTurn) -> dict[str, Any]:
     """*turn* as a JSON object, empty fields left out."""
     full = {
         "id": turn.turn_id, "message": turn.message, "answer": turn.answer, "speaker": turn.speaker, "at": turn.at_s,
-        "entities": turn.entities, "topics": turn.topics, "slots": dict(turn.slots), "mastery": turn.mastery,
+        "entities": list(turn.entities), "topics": list(turn.topics), "slots": dict(turn.slots), "mastery": turn.mastery,
         "facts": [[fact.subject, fact.slot, fact.value] for fact in turn.facts],
     }  # fmt: skip
     return {name: value for name, value in full.items() if value or name in ("id", "message")}
@@ -121,7 +122,7 @@ def _unpack(mark: bytes, data: bytes) -> tuple[dict[str, Any], bytes]:
 def _kind(kind: str) -> StoreKind:
     if kind not in STORE_KINDS:
         raise ValueError(f"unknown kind {kind!r}")
-    return cast(StoreKind, kind)
+    return kind
 
 
 def _damaged(error: Exception) -> StoreError:

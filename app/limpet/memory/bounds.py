@@ -1,4 +1,4 @@
-"""The caps of persistent memory: a block gives up words before bytes run out, old blocks merge before any is dropped."""
+"""The caps of persistent memory: a block gives up words before bytes run out; old blocks merge, then leave."""
 
 from __future__ import annotations
 
@@ -97,9 +97,9 @@ def structures(
 ) -> list[Structure]:
     """Every bounded structure of persistent memory, for the panel."""
     return [
-        Structure("blocks", shelf.size, limits.blocks, shelf.stored_bytes, "the oldest, least recalled merge, then leave"),
+        Structure("blocks", shelf.size, limits.blocks, shelf.stored_bytes, "the oldest, least recalled merge or leave"),
         Structure("block_metadata", shelf.size, limits.blocks, shelf.resident_bytes, "with its block"),
-        Structure("pending_turns", pending.size, pending.cap, 400 * pending.size, "to their block; the oldest when stores fail"),
+        Structure("pending_turns", pending.size, pending.cap, 400 * pending.size, "to their block; else the oldest"),
         Structure("opened_blocks", opened.size, opened.cap_entries, opened.bytes, "the least recently used leaves"),
         Structure("tombstones", ledger.tombstones.size, TOMBSTONES, 120 * ledger.tombstones.size, "the oldest leaves"),
     ]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-SENTENCE = "May I remember our conversations in this browser, so that you can come back to them? You can erase them at any time."
+SENTENCE: Final = (
+    "May I remember our conversations in this browser, so that you can come back to them?"
+    " You can erase them at any time."
+)
 """The one question that the page puts to the visitor."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -20,7 +21,9 @@ CUT_BELOW: Final = 0.18
 _SIDE_TURNS: Final = 4
 
 
-def likeness(before: Sequence[RememberedTurn], after: Sequence[RememberedTurn], vectors: tuple[Floats, Floats] | None) -> float:
+def likeness(
+    before: Sequence[RememberedTurn], after: Sequence[RememberedTurn], vectors: tuple[Floats, Floats] | None
+) -> float:
     """
     How much two neighbouring stretches are about the same, 0..1.
 
@@ -49,7 +52,7 @@ def cut_places(turns: Sequence[RememberedTurn], vectors: Floats | None, cap_turn
     """
     places = [i for i in range(1, len(turns)) if turns[i].at_s - turns[i - 1].at_s >= PAUSE_S]
     edges = [0, *places, len(turns)]
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         places.extend(_cuts_within(turns, vectors, start, end, cap_turns))
     return sorted(places)
 
@@ -57,7 +60,7 @@ def cut_places(turns: Sequence[RememberedTurn], vectors: Floats | None, cap_turn
 def stretches(turns: Sequence[RememberedTurn], vectors: Floats | None, cap_turns: int) -> list[tuple[int, int]]:
     """From and to (exclusive) of each stretch of *turns*."""
     edges = [0, *cut_places(turns, vectors, cap_turns), len(turns)]
-    return [(start, end) for start, end in zip(edges, edges[1:], strict=False) if end > start]
+    return [(start, end) for start, end in pairwise(edges) if end > start]
 
 
 def consolidate(

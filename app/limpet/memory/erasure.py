@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -12,17 +10,15 @@ from limpet.errors import WireError
 from limpet.memory.block import Block, RememberedTurn
 from limpet.memory.ledger import Ledger
 from limpet.memory.library import Library
+from limpet.memory.matching import IsDoomed, IsIn, doomed, sought_in
 from limpet.memory.pending import PendingTurns
 from limpet.memory.portable import document_of
-from limpet.memory.tombstones import folded, folded_words
+from limpet.memory.tombstones import folded
 
 Forgotten: TypeAlias = Mapping[str, str] | str
-IsDoomed: TypeAlias = Callable[[str, RememberedTurn], bool]
 Rebuild: TypeAlias = Callable[[Block, Sequence[RememberedTurn]], Awaitable[Block]]
 
 KINDS: Final = ("text", "turn", "block", "entity")
-_PREFIX_WORDS: Final = 3
-"""A gist that ends within the forgotten text holds at least so many of its words before it counts as a remnant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +94,21 @@ class Erasure:
         if what == "all":
             return await self._forget_all(places)
         kind, wanted = _parsed(what, session_id)
-        is_doomed = doom_of(kind, wanted, session_id)
+        is_doomed = doomed(kind, wanted, session_id)
+        is_in = sought_in(kind, wanted) if kind in ("text", "entity") else None
         count = _Count()
-        block_ids = [wanted] if kind == "block" else None
-        doomed_blocks = [
+        hit = [
             block async for block in self._library.blocks(self._user_id)
-            if (block_ids is not None and block.block_id in block_ids)
-            or any(is_doomed(block.session_id, turn) for turn in block.turns) or _labels_hold(block, kind, wanted)
+            if _is_hit(block, kind, wanted, is_doomed, is_in)
         ]  # fmt: skip
-        await self._bury(kind, wanted, doomed_blocks, is_doomed)
-        for block in doomed_blocks:
+        await self._bury(kind, wanted, hit, is_doomed)
+        for block in hit:
             await self._take_out(block, is_doomed, count, whole=kind == "block")
         waiting = self._pending.remove_where(self._user_id, is_doomed)
         count.pending = len(waiting)
         count.gone.extend(waiting)
-        texts = [wanted] if kind in ("text", "entity") else []
-        return await self._receipt(kind, count, texts, is_doomed, places)
+        found_in = await self._found_in(kind, count, is_doomed, is_in, places)
+        return _receipt(kind, count, ("blocks", "export", "pending", *places), found_in)
 
     async def _forget_all(self, places: Mapping[str, Callable[[], str]]) -> Receipt:
         """Everything of this user: the store drops it whole, the key of the tombstones with it."""
@@ -153,58 +148,40 @@ class Erasure:
             await self._library.remove(self._user_id, [block.block_id])
             count.blocks_removed += 1
 
-    async def _receipt(
-        self, kind: str, count: _Count, texts: Sequence[str], is_doomed: IsDoomed, places: Mapping[str, Callable[[], str]]
-    ) -> Receipt:
+    async def _found_in(
+        self, kind: str, count: _Count, is_doomed: IsDoomed, is_in: IsIn | None, places: Mapping[str, Callable[[], str]]
+    ) -> tuple[str, ...]:
+        """Places where what must be gone is still found, read anew from the store and from *places*."""
         blocks = [block async for block in self._library.blocks(self._user_id)]
-        found = [] if not any(is_doomed(b.session_id, turn) for b in blocks for turn in b.turns) else ["blocks"]
-        searched = {"export": lambda: _as_text(document_of(blocks, 0.0)), "pending": self._pending_text, **places}
-        sought = [text for text in (*texts, *(turn.message for _, turn in count.gone if kind == "turn")) if text.strip()]
-        for name, read in searched.items():
-            content = folded(read())
-            if any(folded(text) in content for text in texts) or (name in places and any(folded(t) in content for t in sought)):
-                found.append(name)
-        turns = [turn for _, turn in count.gone]
-        return Receipt(
-            kind, len(turns), count.vectors, sum(len(turn.entities) for turn in turns), sum(len(turn.slots) for turn in turns),
-            count.blocks_removed, count.blocks_changed, count.pending, count.cached, ("blocks", *searched), tuple(found),
-        )  # fmt: skip
-
-    def _pending_text(self) -> str:
-        return _as_text(self._pending.to_json())
+        found = []
+        if any(is_doomed(block.session_id, turn) for block in blocks for turn in block.turns):
+            found.append("blocks")
+        here = {"export": document_of(blocks, 0.0), "pending": self._pending.to_json()}
+        if is_in is not None:
+            found += [name for name, document in here.items() if any(map(is_in, _texts(document)))]
+            found += [name for name, read in places.items() if is_in(read())]
+        elif kind in ("turn", "block"):
+            said = [folded(turn.message) for _, turn in count.gone]
+            found += [name for name, read in places.items() if any(one and one in folded(read()) for one in said)]
+        return tuple(found)
 
 
-def doom_of(kind: str, wanted: str, session_id: str) -> IsDoomed:
-    """
-    Which turns leave when *wanted* is forgotten.
-
-    >>> doom_of("text", "my  PIN", "")("s", RememberedTurn("1", "It is my pin."))
-    True
-    """
-    text = folded(wanted)
-    if kind == "text":
-        return lambda _session, turn: any(_holds(folded(one), text) for one in turn.texts)
-    if kind == "entity":
-        whole = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
-        return lambda _session, turn: any(whole.search(folded(one)) or _holds(folded(one), text) for one in turn.texts)
-    if kind == "turn":
-        return lambda session, turn: turn.turn_id == wanted and session_id in ("", session)
-    if kind == "session":
-        return lambda session, _turn: session == session_id
-    return lambda _session, _turn: False
+def _is_hit(block: Block, kind: str, wanted: str, is_doomed: IsDoomed, is_in: IsIn | None) -> bool:
+    """Whether a block must change: it is named, one of its turns leaves, or a label holds the words."""
+    if kind == "block":
+        return block.block_id == wanted
+    in_labels = is_in is not None and any(map(is_in, (*block.keywords, block.theme)))
+    return in_labels or any(is_doomed(block.session_id, turn) for turn in block.turns)
 
 
-def _holds(text: str, wanted: str) -> bool:
-    """Whether *text* holds *wanted*, or is a gist that was cut within it."""
-    if wanted in text:
-        return True
-    words = folded_words(wanted)
-    tail = folded_words(text)[-len(words) :] if words and text.endswith(("…", "...")) else []
-    return any(tail[-n:] == words[:n] for n in range(_PREFIX_WORDS, len(words)) if len(tail) >= n)
-
-
-def _labels_hold(block: Block, kind: str, wanted: str) -> bool:
-    return kind in ("text", "entity") and any(folded(wanted) in folded(label) for label in (*block.keywords, block.theme))
+def _receipt(kind: str, count: _Count, searched: tuple[str, ...], found_in: tuple[str, ...]) -> Receipt:
+    turns = [turn for _, turn in count.gone]
+    return Receipt(
+        kind=kind, turns=len(turns), vectors=count.vectors, entities=sum(len(turn.entities) for turn in turns),
+        slots=sum(len(turn.slots) for turn in turns), blocks_removed=count.blocks_removed,
+        blocks_changed=count.blocks_changed, pending=count.pending, cached=count.cached, searched=searched,
+        found_in=found_in,
+    )  # fmt: skip
 
 
 def _parsed(what: Forgotten, session_id: str) -> tuple[str, str]:
@@ -215,14 +192,19 @@ def _parsed(what: Forgotten, session_id: str) -> tuple[str, str]:
         if kind in KINDS and isinstance(wanted, str) and folded(wanted):
             return kind, wanted
     raise WireError(
-        "wrong-field", '"what" is {"text": ..}, {"turn": ..}, {"block": ..} or {"entity": ..} with a text, "session" or "all".'
+        "wrong-field",
+        '"what" is {"text": ..}, {"turn": ..}, {"block": ..} or {"entity": ..} with a text, or "session" or "all".',
     )
 
 
-def _as_text(document: Any) -> str:
-    """All texts of a JSON document, one a line, without its punctuation and escapes."""
-    if isinstance(document, Mapping):
-        return "\n".join(_as_text(value) for value in document.values())
-    if isinstance(document, (list, tuple)):
-        return "\n".join(_as_text(value) for value in document)
-    return document if isinstance(document, str) else json.dumps(document)
+def _texts(document: Any) -> Iterator[str]:
+    """All texts of a JSON document."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, Mapping):
+        for key, value in document.items():
+            yield str(key)
+            yield from _texts(value)
+    elif isinstance(document, (list, tuple)):
+        for value in document:
+            yield from _texts(value)

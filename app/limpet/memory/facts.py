@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-_VALUE: Final = r"(?P<value>[^.,;!?\n]{1,60}?)(?=\s*(?:[.,;!?\n]|$|\b(?:and|but|because|so|now|these days|since|instead of)\b))"
+_VALUE: Final = (
+    r"(?P<value>[^.,;!?\n]{1,60}?)"
+    r"(?=\s*(?:[.,;!?\n]|$|\b(?:and|but|because|so|now|these days|since|instead of)\b))"
+)
 _NOW: Final = r"(?:now |currently |recently |just |have |'ve |mostly )*"
 _SINGLE: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
     (slot, re.compile(pattern, re.IGNORECASE))
@@ -21,8 +24,12 @@ _SINGLE: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
         ("diet", rf"\bI(?:'m| am) {_NOW}(?:a )?(?P<value>vegetarian|vegan|pescatarian|omnivore)\b"),
     )
 )
-_MINE: Final = re.compile(rf"\bmy (?P<slot>(?:favou?rite )?[a-z]+(?: [a-z]+)?) (?:is|are) (?:now )?{_VALUE}", re.IGNORECASE)
-_NOT_VALUES: Final = re.compile(r"^(?:not|so|very|really|too|going|getting|to |in |on |at |the best|a bit)", re.IGNORECASE)
+_MINE: Final = re.compile(
+    rf"\bmy (?P<slot>(?:favou?rite )?[a-z]+(?: [a-z]+)?) (?:is|are) (?:now )?{_VALUE}", re.IGNORECASE
+)
+_NOT_VALUES: Final = re.compile(
+    r"^(?:(?:not|so|very|really|too|going|getting|to|in|on|at)\b|the best\b|a bit\b)", re.IGNORECASE
+)
 _ASKS_BEFORE: Final = re.compile(
     r"\b(?:before|previous(?:ly)?|formerly|used to|earlier|old(?:er)?|originally|at first|back then|in the past)\b",
     re.IGNORECASE,

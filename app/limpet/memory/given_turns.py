@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any
 
 from limpet.errors import WireError
@@ -38,7 +38,8 @@ def given_turns(raw: Sequence[Any], limits: Limits, now_s: float) -> list[Rememb
             raise WireError("wrong-turn", f'The id "{turn_id}" stands twice; ids are unique within a session.')
         seen.add(turn_id)
         previous_s = turns[-1].at_s if turns else now_s
-        message, speaker = _text(one, "message", number, limits.message_chars), _text(one, "speaker", number, _NAME_CHARS)
+        message = _text(one, "message", number, limits.message_chars)
+        speaker = _text(one, "speaker", number, _NAME_CHARS)
         answer = gist(message, _text(one, "answer", number, limits.answer_chars), (), limits.gist_chars)
         at_s = previous_s if one.get("at") is None else _instant_s(one["at"], number)
         turns.append(
@@ -73,4 +74,4 @@ def _instant_s(value: Any, number: int) -> float:
         moment = datetime.fromisoformat(value)
     except (TypeError, ValueError):
         raise WireError("wrong-turn", f'"at" of turn {number} must be a time such as 2026-03-05T14:30:00Z.') from None
-    return (moment if moment.tzinfo else moment.replace(tzinfo=timezone.utc)).timestamp()
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()

@@ -10,12 +10,14 @@ from limpet.memory.block import Mastery, RememberedTurn
 
 _MASTERED: Final = re.compile(
     r"\b(?:i (?:(?:now|finally|fully|really) )*(?:understand|get|got|know|learn(?:ed|t)|master(?:ed)?|solved)"
-    r"(?: (?:it|this|that|how|why|all))?|got it|makes sense(?: now)?|that was easy|(?:it|this|that)(?:'s| is) clear|clear now)\b",
+    r"(?: (?:it|this|that|how|why|all))?|got it|makes sense(?: now)?|that was easy|(?:it|this|that)(?:'s| is) clear"
+    r"|clear now)\b",
     re.IGNORECASE,
 )
 _DIFFICULT: Final = re.compile(
     r"\b(?:(?:i|we) (?:still |really )*(?:do not|don['’]t|didn['’]t|can['’]?t|cannot|never) (?:really |quite |fully )?"
-    r"(?:understand|get|follow|see|know|solve|remember)|confus(?:ed|ing)|i(?:'m| am) (?:lost|stuck)|too (?:hard|difficult)"
+    r"(?:understand|get|follow|see|know|solve|remember)|confus(?:ed|ing)|i(?:'m| am) (?:lost|stuck)"
+    r"|too (?:hard|difficult)"
     r"|struggl\w+|makes no sense|doesn['’]t make sense)\b",
     re.IGNORECASE,
 )

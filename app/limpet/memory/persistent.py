@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any
@@ -12,8 +13,8 @@ import numpy as np
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.memory import bounds, portable
 from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
+from limpet.memory.block_making import BlockMaker
 from limpet.memory.consent import Consent
-from limpet.memory.consolidation import consolidate, stretches
 from limpet.memory.erasure import Erasure, Forgotten, Receipt
 from limpet.memory.ledger import Ledger
 from limpet.memory.library import Library
@@ -21,13 +22,10 @@ from limpet.memory.mastery import topics_by_mastery
 from limpet.memory.pending import PendingTurns, remembered
 from limpet.memory.recall import RecallRequest, Recollection
 from limpet.memory.recall_query import recall_query
-from limpet.memory.recall_terms import term_hash
 from limpet.memory.recollection import recollect
-from limpet.memory.shelf import Shelf
 from limpet.memory.structure import Structure
 from limpet.memory.turn import Turn
-from limpet.ports import Clock, Embedder, MemoryStore, Vectors
-from limpet.text.idf import idf
+from limpet.ports import Clock, Embedder, MemoryStore
 
 _LABELS: int = 500
 """Newest blocks whose labels are read for what a learner commands."""
@@ -59,6 +57,7 @@ class PersistentMemory:
         self.limits = limits
         self.pending = PendingTurns(limits.pending_turns)
         self._library = Library(store, limits)
+        self._maker = BlockMaker(self._library, embedder, self._now_s)
         self._store = store
         self._embedder = embedder
         self._clock = clock
@@ -147,7 +146,7 @@ class PersistentMemory:
                 if turn.turn_id not in known and not ledger.tombstones.bars(turn.texts, (session_id, turn.turn_id))
             ]  # fmt: skip
             if new:
-                await self._put_blocks(new, user, session_id, kind)
+                await self._maker.store(new, user, session_id, kind, lambda _done: None)
             return len(new)
 
     async def recall(self, request: RecallRequest) -> Recollection:
@@ -179,7 +178,7 @@ class PersistentMemory:
             WireError: ``wrong-field`` when *what* names nothing that can be forgotten.
         """
         async with self._writing:
-            erasure = Erasure(self._library, self.pending, await self._ledger(user), user, self._rebuilt)
+            erasure = Erasure(self._library, self.pending, await self._ledger(user), user, self._maker.rebuilt)
             receipt = await erasure.forget(what, session_id, places or {})
             if what == "all":
                 self._ledgers.pop(user, None)
@@ -236,7 +235,7 @@ class PersistentMemory:
             block = await self._store.get(block_id)
             if block is not None:
                 async with self._writing:
-                    await self._library.put(await self._rebuilt(block, block.turns))
+                    await self._library.put(await self._maker.rebuilt(block, block.turns))
         return len(rows)
 
     async def structures(self, user: str = "") -> list[Structure]:
@@ -258,42 +257,11 @@ class PersistentMemory:
             known = {t.turn_id for block in await self._library.of_session(*key) for t in block.turns}
             self.pending.confirm(key, known)
             new = [turn for turn in turns if turn.turn_id not in known]
-            return await self._put_blocks(new, *key, "conversation", keeps_last=not is_end) if new else 0
-
-    async def _put_blocks(
-        self, turns: Sequence[RememberedTurn], user: str, session_id: str, kind: StoreKind, *, keeps_last: bool = False
-    ) -> int:
-        vectors = await self._vectors(turns)
-        parts = [(0, len(turns))] if kind == "statements" else stretches(turns, vectors, self.limits.block_turns)
-        if keeps_last and len(parts) > 1:
-            parts = parts[:-1]
-        shelf = await self._library.shelf(user)
-        for start, end in parts:
-            rows = None if vectors is None else vectors[start:end]
-            block = self._block(turns[start:end], rows, user, session_id, kind, shelf)
-            await self._library.put(bounds.fitted(block, self.limits))
-            self.pending.confirm((user, session_id), [turn.turn_id for turn in turns[start:end]])
-        await bounds.enforce(self._library, user, self._rebuilt, self._now_s())
-        return len(parts)
-
-    def _block(
-        self, turns: Sequence[RememberedTurn], vectors: Vectors | None, user: str, session_id: str, kind: StoreKind, shelf: Shelf
-    ) -> Block:
-        return consolidate(
-            turns, vectors, user_id=user, session_id=session_id, kind=kind, embedder=self._embedder.name,
-            now_s=self._now_s(), idf=lambda term: idf(shelf.turns_with(term_hash(term)), max(1, shelf.turns)),
-        )  # fmt: skip
-
-    async def _rebuilt(self, block: Block, turns: Sequence[RememberedTurn]) -> Block:
-        """*block* with other turns: labels and vectors are made anew, so that nothing of what left remains."""
-        shelf = await self._library.shelf(block.user_id)
-        made = self._block(turns, await self._vectors(turns), block.user_id, block.session_id, block.kind, shelf)
-        return bounds.fitted(made, self.limits)
-
-    async def _vectors(self, turns: Sequence[RememberedTurn]) -> Vectors | None:
-        if not self._embedder.is_ready or not turns:
-            return None
-        return np.asarray(await self._embedder.embed([turn.spoken for turn in turns]), dtype=np.float32)
+            if not new:
+                return 0
+            return await self._maker.store(
+                new, *key, "conversation", lambda done: self.pending.confirm(key, _ids(done)), keeps_last=not is_end
+            )
 
     async def _ledger(self, user: str) -> Ledger:
         if user not in self._ledgers:
@@ -301,8 +269,8 @@ class PersistentMemory:
         return self._ledgers[user]
 
     def _now_s(self) -> float:
-        if self._clock is not None:
-            return self._clock.now_s()
-        import time
+        return time.time() if self._clock is None else self._clock.now_s()
 
-        return time.time()
+
+def _ids(turns: Sequence[RememberedTurn]) -> list[str]:
+    return [turn.turn_id for turn in turns]

@@ -61,7 +61,8 @@ def parts_of(document: Any, limits: Limits) -> list[Part]:
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         raise SnapshotError("import-not-ours", f'This is no exported memory: "format" is not "{FORMAT}".')
     if document.get("version") != VERSION:
-        raise SnapshotError("import-version", f"The file has version {str(document.get('version'))[:20]}; {VERSION} is read.")
+        found = str(document.get("version"))[:20]
+        raise SnapshotError("import-version", f"The file has version {found}; {VERSION} is read.")
     _measure(document, limits)
     blocks = _list(document.get("blocks"), "blocks", limits.blocks)
     return [_part(block, limits) for block in reversed(blocks)]
@@ -107,7 +108,8 @@ def _turn(turn: Any, limits: Limits) -> RememberedTurn:
         turn_id=turn_id, message=_text(turn, "message", limits.message_chars),
         answer=_text(turn, "answer", limits.answer_chars), speaker=_text(turn, "speaker", _NAME_CHARS),
         at_s=_time(turn.get("at", 0.0)), entities=_names(turn, "entities"), topics=_names(turn, "topics"),
-        slots=_slots(turn.get("slots", {})), facts=tuple(_fact(fact) for fact in _list(turn.get("facts", []), "facts", _LIST_ITEMS)),
+        slots=_slots(turn.get("slots", {})),
+        facts=tuple(_fact(fact) for fact in _list(turn.get("facts", []), "facts", _LIST_ITEMS)),
         mastery=mastery if mastery in ("mastered", "difficult") else "",
     )  # fmt: skip
 
@@ -120,7 +122,8 @@ def _text(body: Mapping[str, Any], name: str, cap_chars: int) -> str:
 
 
 def _time(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value) or not 0 <= value < _LATEST_S:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if not is_number or not 0 <= value < _LATEST_S:
         raise _invalid("at", "seconds since the epoch")
     return float(value)
 

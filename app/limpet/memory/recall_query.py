@@ -97,7 +97,7 @@ async def _vectors(
 ) -> tuple[Vector | None, tuple[Vector | None, Vector | None]]:
     if not embedder.is_ready or not bare.strip():
         return None, (None, None)
-    previous = f"{request.previous}\n{request.text}" if request.previous else ""
+    previous = f"{request.previous} {request.text}" if request.previous else ""
     reply = request.reply[:300]
     texts = [bare, *(text for text in (previous, reply) if text)]
     rows = iter(np.asarray(await embedder.embed(texts), dtype=np.float32))

@@ -35,8 +35,12 @@ def recall_terms(text: str, language: str = "en") -> tuple[str, ...]:
         stem(word, language)
         for token in tokens(text, language)
         for word in (token.removesuffix("'s"),)
-        if (len(word) > 1 or not word.isascii() or word.isdigit()) and word not in _SPOKEN and not is_stop_word(word, language)
+        if _tells(word) and not is_stop_word(word, language)
     )
+
+
+def _tells(word: str) -> bool:
+    return (len(word) > 1 or not word.isascii() or word.isdigit()) and word not in _SPOKEN
 
 
 @lru_cache(maxsize=16_384)

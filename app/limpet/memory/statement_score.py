@@ -57,5 +57,3 @@ def relevance_of_statements(best: float, text: str, messages_before: int) -> flo
     """
     cue = best + 0.1 * (_FIRST_PERSON.search(text) is not None) - 0.01 * messages_before
     return 1.0 / (1.0 + math.exp(-_SLOPE * (cue - _HALF)))
-
-

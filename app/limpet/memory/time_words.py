@@ -22,7 +22,6 @@ class TimeWords:
         numbers: Word -> number.
         past_talk: Expression for a question about earlier conversations.
         first: Expression for the oldest.
-        newest: Expression for the most recent.
         asks_when: Expression for a question whose answer is a time.
         tells_time: Expression for a text that tells a time.
     """
@@ -35,7 +34,6 @@ class TimeWords:
     numbers: Mapping[str, int]
     past_talk: str
     first: str
-    newest: str
     asks_when: str
     tells_time: str
 
@@ -43,6 +41,7 @@ class TimeWords:
 _MONTHS: Final = (
     "january february march april may june july august september october november december"
 ).split()
+_NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
 _DAYS: Final = "monday tuesday wednesday thursday friday saturday sunday".split()
 
 ENGLISH: Final = TimeWords(
@@ -56,7 +55,7 @@ ENGLISH: Final = TimeWords(
     feasts={"christmas": (12, 25), "halloween": (10, 31), "new year": (1, 1), "valentine": (2, 14)},
     units={"day": 1, "week": 7, "fortnight": 14, "month": 30, "year": 365},
     numbers={
-        **{w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)},
+        **{word: number for number, word in enumerate(_NUMBERS, 1)},
         "a": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "a few": 3, "few": 3, "several": 4,
     },
     past_talk=(
@@ -64,13 +63,16 @@ ENGLISH: Final = TimeWords(
         r"|ordered|chose|use[sd]|look|learn|cover|decide|say|order)\w*|did (?:i|we|you)|have (?:i|we)|had (?:i|we)"
         r"|my (?:last|previous|earlier)|previously|earlier|before)\b"
     ),
-    first=r"\b(?:the )?(?:very )?first (?:time|thing|conversation|chat|message|question|session|talk)\b|\bat the (?:very )?beginning\b",
-    newest=r"\b(?:the )?last (?:time|conversation|chat|session|one|thing)\b|\bmost recent(?:ly)?\b|\blatest\b|\brecently\b|\blately\b",
+    first=(
+        r"\b(?:very )?first (?:time|thing|conversation|chat|message|question|session|talk)\b"
+        r"|\bat the (?:very )?beginning\b"
+    ),
     asks_when=(
         r"^\W*(?:when|how long|what (?:date|day|month|year|time)|which (?:date|day|month|year)|since when)\b"
     ),
     tells_time=(
-        r"\b(?:yesterday|today|tonight|tomorrow|last|ago|next|weekend|weeks?|months?|since|recently|years?|\d+(?:st|nd|rd|th)"
+        r"\b(?:yesterday|today|tonight|tomorrow|last|ago|next|weekend|weeks?|months?|since|recently|years?"
+        r"|\d+(?:st|nd|rd|th)"
         r"|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august"
         r"|september|october|november|december|in may|of may|(?:19|20)\d\d)\b"
     ),

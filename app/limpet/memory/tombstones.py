@@ -55,7 +55,8 @@ class Tombstones:
         if turn_key is not None and self._mark("turn", turn_key) in self._marks:
             return True
         lengths = sorted({words for words in self._marks.values() if words})
-        return any(self._mark("text", run) in self._marks for text in texts for run in _runs(folded_words(text), lengths))
+        runs = (run for text in texts for run in _runs(folded_words(text), lengths))
+        return any(self._mark("text", run) in self._marks for run in runs)
 
     def to_json(self) -> dict[str, Any]:
         """Key and marks, oldest first."""
@@ -64,7 +65,8 @@ class Tombstones:
     @classmethod
     def from_json(cls, body: dict[str, Any]) -> Tombstones:
         """What ``to_json`` wrote."""
-        return cls(bytes.fromhex(body["key"]), ((int(words), str(mark)) for words, mark in body["marks"][-TOMBSTONES:]))
+        marks = ((int(words), str(mark)) for words, mark in body["marks"][-TOMBSTONES:])
+        return cls(bytes.fromhex(body["key"]), marks)
 
     def _mark(self, kind: str, parts: Sequence[str]) -> str:
         message = "\x1f".join((kind, *parts)).encode("utf-8", "surrogatepass")

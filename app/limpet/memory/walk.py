@@ -15,10 +15,10 @@ from limpet.memory.recall_query import RecallQuery
 from limpet.memory.recall_terms import term_hash
 from limpet.memory.shelf import Shelf
 
-CENTRE: Final = 1.5
+CENTRE: Final = 2.0
 DATE: Final = 0.8
 """Weights of a block's centre and date beside its words (measured: a centre alone is weak, all stems carry most)."""
-THRESHOLD: Final = 0.6
+THRESHOLD: Final = 0.5
 """A block opens when its metadata score is at least this share of the best one's (from the printed curve)."""
 SKIPPED_SHOWN: Final = 100
 

@@ -1,4 +1,4 @@
-"""Time in a question: "last week", "in March", "6 months ago", "the first time we talked" as stretches of the calendar."""
+"""Time in a question: "last week", "in March", "6 months ago" as stretches of the calendar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from limpet.memory.calendar_range import DAY_S, EVER_S, Range, at, day, months, week, year
+from limpet.memory.calendar_range import DAY_S, EVER_S, at, day, months, week, year
 from limpet.memory.time_words import TIME_WORDS, TimeWords
 
 Precision: TypeAlias = Literal["day", "week", "month", "season", "year", "open"]
@@ -52,8 +52,6 @@ class TimeCue:
     asks_when: bool = False
 
 
-_ISO: Final = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
-_YEAR: Final = re.compile(r"\b(?:in|of|during|since|before|after|from) ((?:19|20)\d{2})\b")
 _OPEN: Final = re.compile(r"\b(before|until|after|since)\s+(?:the\s+|last\s+|this\s+|on\s+|in\s+)*$")
 
 
@@ -137,6 +135,7 @@ def _rules_of(language_words: int) -> tuple[_Rule, ...]:
         return "|".join(sorted(map(re.escape, names), key=len, reverse=True))  # type: ignore[call-overload]
 
     month, unit, number = any_of(words.months), any_of(words.units), any_of(words.numbers)
+    season = any_of(words.seasons)
     patterns: tuple[tuple[str, Callable[[re.Match[str], datetime, TimeWords], TimeSpan | None]], ...] = (
         (r"\b(?P<iso>\d{4}-\d{2}-\d{2})\b", _iso),
         (rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<month>{month})\b\.?(?:,? (?P<year>\d{{4}}))?", _named),
@@ -148,10 +147,10 @@ def _rules_of(language_words: int) -> tuple[_Rule, ...]:
         (rf"\b(?:last|past|previous) (?P<n>\d+|{number}) (?P<unit>{unit})s?\b", _past),
         (r"\bday before yesterday\b", lambda _, now, __: TimeSpan(*day(now, -2), "day")),
         (r"\b(?:yesterday|last night)\b", lambda _, now, __: TimeSpan(*day(now, -1), "day")),
-        (r"\b(?:today|this morning|tonight|this afternoon|this evening)\b", lambda _, now, __: TimeSpan(*day(now), "day")),
+        (r"\b(?:today|tonight|this (?:morning|afternoon|evening))\b", lambda _, now, __: TimeSpan(*day(now), "day")),
         (r"\b(?P<which>last|this|past) weekend\b", _weekend),
         (rf"\b(?P<which>last|this|previous|past) (?P<unit>{unit})\b", _period),
-        (rf"\b(?:(?:in|during|since|from|last|this)(?: the)?(?: last)?|before|after) (?P<season>{any_of(words.seasons)})\b", _season),
+        (rf"\b(?:in|during|since|from|last|this|before|after)(?: the)?(?: last)? (?P<season>{season})\b", _season),
         (rf"\b(?:on|last|since|this|before|after) (?P<weekday>{any_of(words.weekdays)})\b", _weekday),
         (r"\b(?:in|of|during|since|before|after|from) (?P<year>(?:19|20)\d{2})\b", _whole_year),
     )  # fmt: skip

@@ -22,7 +22,7 @@ class Put(Protocol):
     Two object stores: ``heads`` (key id, fields user, ended, head; index user + ended) and ``bodies`` (key id, body).
     """
 
-    def __call__(self, block_id: str, user_id: str, ended_s: float, head: bytes, body: bytes) -> Awaitable[Any]: ...
+    def __call__(self, block_id: str, user_id: str, ended_s: float, head: bytes, body: bytes) -> Awaitable[Any]: ...  # noqa: D102
 
 
 class Newest(Protocol):
@@ -38,31 +38,31 @@ class Newest(Protocol):
 class OneText(Protocol):
     """A function of one text."""
 
-    def __call__(self, text: str) -> Awaitable[Any]: ...
+    def __call__(self, text: str) -> Awaitable[Any]: ...  # noqa: D102
 
 
 class TwoTexts(Protocol):
     """A function of two texts."""
 
-    def __call__(self, first: str, second: str) -> Awaitable[Any]: ...
+    def __call__(self, first: str, second: str) -> Awaitable[Any]: ...  # noqa: D102
 
 
 class Delete(Protocol):
     """Delete blocks by id from both object stores in one transaction; how many were there."""
 
-    def __call__(self, block_ids: Sequence[str]) -> Awaitable[Any]: ...
+    def __call__(self, block_ids: Sequence[str]) -> Awaitable[Any]: ...  # noqa: D102
 
 
 class Clear(Protocol):
     """Delete everything of one user, or with None the whole database."""
 
-    def __call__(self, user_id: str | None) -> Awaitable[Any]: ...
+    def __call__(self, user_id: str | None) -> Awaitable[Any]: ...  # noqa: D102
 
 
 class Size(Protocol):
     """Bytes of all bodies and ledgers."""
 
-    def __call__(self) -> Awaitable[Any]: ...
+    def __call__(self) -> Awaitable[Any]: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ async def _asked(answer: Awaitable[Any]) -> Any:
     """The worker's answer; the browser's errors as ours."""
     try:
         return await answer
-    except Exception as error:  # noqa: BLE001 a browser's rejection has no type of its own in Python
+    except Exception as error:  # a browser's rejection has no type of its own in Python
         text = f"{type(error).__name__}: {error}"
         code = "quota" if "quota" in text.lower() else "store-refused"
         raise StoreError(code, f"The browser's storage refused: {text[:200]}.") from None

@@ -36,7 +36,9 @@ class InMemoryBlockStore:
         others = sum(h.size_bytes for h, _ in self._blocks.values() if h.user_id == block.user_id)
         old = self._blocks.get(block.block_id)
         if others - (old[0].size_bytes if old else 0) + len(data) > self._limits.store_bytes:
-            raise StoreError("quota", f"Memory may take {self._limits.store_bytes} bytes; erase something to make room.")
+            raise StoreError(
+                "quota", f"Memory may take {self._limits.store_bytes} bytes; erase something to make room."
+            )
         self._blocks[block.block_id] = (head, data)
 
     async def get(self, block_id: str) -> Block | None:

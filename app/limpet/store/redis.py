@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from collections.abc import AsyncIterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import StoreError
 from limpet.limits import DEFAULT_LIMITS, Limits
@@ -14,7 +14,6 @@ from limpet.memory.block_head import BlockHead, head_of
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-_T = TypeVar("_T")
 _PAGE: Final = 64
 
 
@@ -53,7 +52,9 @@ class RedisBlockStore:
         held = await _asked(self._client.hgetall(sizes))
         others = sum(int(size) for one, size in held.items() if one != block.block_id.encode())
         if others + len(body) > self._limits.store_bytes:
-            raise StoreError("quota", f"Memory may take {self._limits.store_bytes} bytes; erase something to make room.")
+            raise StoreError(
+                "quota", f"Memory may take {self._limits.store_bytes} bytes; erase something to make room."
+            )
         async with self._client.pipeline(transaction=True) as pipe:
             pipe.hset(key, mapping={"user": block.user_id, "head": encode_head(head), "body": body})
             if self._ttl_s is not None:
@@ -154,11 +155,11 @@ class RedisBlockStore:
         return f"{self._prefix}:{name}" if user_id is None else f"{self._prefix}:{name}:{user_id}"
 
 
-async def _asked(answer: Awaitable[_T] | _T) -> Any:
+async def _asked(answer: Any) -> Any:
     """The client's answer; its errors as ours."""
     from redis.exceptions import RedisError
 
     try:
-        return await cast("Awaitable[_T]", answer)
+        return await answer
     except (RedisError, OSError) as error:
         raise StoreError("store-refused", f"Redis refused: {type(error).__name__}: {error}.") from None

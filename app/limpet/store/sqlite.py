@@ -18,8 +18,8 @@ from limpet.memory.block_head import BlockHead, head_of
 _T = TypeVar("_T")
 SCHEMA_VERSION: Final = 1
 _SCHEMA: Final = (
-    "CREATE TABLE IF NOT EXISTS blocks (id TEXT PRIMARY KEY, user TEXT NOT NULL, ended REAL NOT NULL, head BLOB NOT NULL,"
-    " body BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS blocks (id TEXT PRIMARY KEY, user TEXT NOT NULL, ended REAL NOT NULL,"
+    " head BLOB NOT NULL, body BLOB NOT NULL) WITHOUT ROWID",
     "CREATE INDEX IF NOT EXISTS blocks_newest ON blocks (user, ended DESC, id)",
     "CREATE TABLE IF NOT EXISTS ledgers (user TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
 )
@@ -39,7 +39,8 @@ class SqliteBlockStore:
         limits: ``store_bytes`` bounds the blocks of a user together.
 
     Raises:
-        StoreError: ``store-unreadable`` when the file is no database of ours, ``store-newer`` when a newer limpet made it.
+        StoreError: ``store-unreadable`` when the file is no database of ours, ``store-newer`` when a newer limpet
+            made it.
     """
 
     def __init__(self, file: Path, limits: Limits = DEFAULT_LIMITS) -> None:
@@ -142,7 +143,8 @@ class SqliteBlockStore:
     def _put(self, block: Block, head: bytes, body: bytes) -> None:
         with self._database:
             ((others,),) = self._database.execute(
-                "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM blocks WHERE user = ? AND id != ?", (block.user_id, block.block_id)
+                "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM blocks WHERE user = ? AND id != ?",
+                (block.user_id, block.block_id),
             ).fetchall()
             if others + len(body) > self._limits.store_bytes:
                 raise StoreError(

@@ -1,0 +1,97 @@
+"""Turns to stored blocks: vectors, cuts, labels, caps, and the store's confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from limpet.memory import bounds
+from limpet.memory.block import Block, RememberedTurn, StoreKind
+from limpet.memory.consolidation import consolidate, stretches
+from limpet.memory.library import Library
+from limpet.memory.recall_terms import term_hash
+from limpet.memory.shelf import Shelf
+from limpet.ports import Embedder, Vectors
+from limpet.text.idf import idf
+
+Confirmed = Callable[[Sequence[RememberedTurn]], None]
+"""Called with turns that the store has confirmed."""
+
+
+class BlockMaker:
+    """
+    Makes blocks of turns and puts them into the library.
+
+    Args:
+        library: Where they go.
+        embedder: Text to vector; while it is not ready, blocks are stored without vectors.
+        now_s: The time.
+    """
+
+    def __init__(self, library: Library, embedder: Embedder, now_s: Callable[[], float]) -> None:
+        self._library = library
+        self._embedder = embedder
+        self._now_s = now_s
+
+    async def store(
+        self, turns: Sequence[RememberedTurn], user: str, session_id: str, kind: StoreKind, confirmed: Confirmed,
+        *, keeps_last: bool = False,
+    ) -> int:  # fmt: skip
+        """
+        Cut *turns* into blocks and store them one by one; how many.
+
+        Args:
+            turns: In order, at least one.
+            user: Whose they are.
+            session_id: The session that they come from.
+            kind: What they are.
+            confirmed: Called after each block with its turns.
+            keeps_last: Leave the last of several stretches out, because it may still grow.
+
+        Raises:
+            StoreError: The store refused; what was confirmed until then is stored.
+        """
+        vectors = await self._vectors(turns)
+        parts = self._parts(turns, vectors, kind)
+        if keeps_last and len(parts) > 1:
+            parts = parts[:-1]
+        shelf = await self._library.shelf(user)
+        for start, end in parts:
+            rows = None if vectors is None else vectors[start:end]
+            await self._library.put(self._block(turns[start:end], rows, user, session_id, kind, shelf))
+            confirmed(turns[start:end])
+        await bounds.enforce(self._library, user, self.rebuilt, self._now_s())
+        return len(parts)
+
+    async def rebuilt(self, block: Block, turns: Sequence[RememberedTurn]) -> Block:
+        """*block* with other turns: labels and vectors are made anew, so that nothing of what left remains."""
+        shelf = await self._library.shelf(block.user_id)
+        vectors = await self._vectors(turns)
+        made = self._block(turns, vectors, block.user_id, block.session_id, block.kind, shelf)
+        return replace(made, block_id=block.block_id, created_s=block.created_s)
+
+    def _parts(
+        self, turns: Sequence[RememberedTurn], vectors: Vectors | None, kind: StoreKind
+    ) -> list[tuple[int, int]]:
+        cap = self._library.limits.block_turns
+        if kind == "statements":
+            return list(pairwise([*range(0, len(turns), cap), len(turns)]))
+        return stretches(turns, vectors, cap)
+
+    def _block(
+        self, turns: Sequence[RememberedTurn], vectors: Vectors | None, user: str, session_id: str, kind: StoreKind,
+        shelf: Shelf,
+    ) -> Block:  # fmt: skip
+        made = consolidate(
+            turns, vectors, user_id=user, session_id=session_id, kind=kind, embedder=self._embedder.name,
+            now_s=self._now_s(), idf=lambda term: idf(shelf.turns_with(term_hash(term)), max(1, shelf.turns)),
+        )  # fmt: skip
+        return bounds.fitted(made, self._library.limits)
+
+    async def _vectors(self, turns: Sequence[RememberedTurn]) -> Vectors | None:
+        if not self._embedder.is_ready or not turns:
+            return None
+        return np.asarray(await self._embedder.embed([turn.spoken for turn in turns]), dtype=np.float32)
