@@ -9,16 +9,20 @@ from typing import Final
 
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
-from limpet.answer.not_covered import COVERED, Support
-from limpet.answer.question import Bounds, bounds_of, question_weights
+from limpet.answer.not_covered import COVERED, Support, not_covered
+from limpet.answer.question import CHEAPEST, DEAREST, Bounds, bounds_of, question_weights
 from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of, record_name
+from limpet.text.sentences import split_sentences
 from limpet.text.tokens import stems
 
 MOST_RECORDS: Final = 4
 _USUAL_FACETS: Final = 2
 """Facets told when none was asked for."""
-_PRICE_STEMS: Final = frozenset(stems("price cost expensive cheap rupees pay amount"))
+_PRICE_WORDS: Final = "price cost expensive cheap cheapest lowest highest costliest affordable budget rupees pay amount"
+_PRICE_STEMS: Final = frozenset(stems(_PRICE_WORDS))
+_NOTHING_FITS: Final = 0.3
+"""Confidence at most, when records are there but none keeps the conditions."""
 _EXPLANATION: Final = re.compile(
     r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b)", re.IGNORECASE
 )
@@ -49,16 +53,25 @@ def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
     bounds = bounds_of(evidence.message)
     fitting = [record for record in records if _fits(record, bounds, evidence)]
     if not fitting:
-        return None
+        return not_covered(evidence, min(support.confidence, _NOTHING_FITS))
     named = [record for record in fitting if record.named >= 0.99]
     best = max(record.covered for record in fitting)
-    kept = named or [record for record in fitting if record.covered >= 0.8 * best]
+    kept = _by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence.message)
     if not named and (best < 0.6 or support.confidence < COVERED - 0.25):
         return None
     if not named and support.confidence < COVERED and best < 0.9:
         return None
     confidence = max(support.confidence, 0.5 + 0.4 * best) if best >= 0.9 else support.confidence
     return _said(kept[:MOST_RECORDS], evidence, min(1.0, confidence))
+
+
+def _by_price(records: list[_Record], message: str) -> list[_Record]:
+    """The cheapest or dearest first, when the message asks for that; otherwise as they are."""
+    if not (CHEAPEST.search(message) or DEAREST.search(message)):
+        return records
+    priced = [(price[0], record) for record in records if (price := price_of(record.document.fields)) is not None]
+    priced.sort(key=lambda entry: entry[0], reverse=bool(DEAREST.search(message)))
+    return [record for _, record in priced]
 
 
 def _records(evidence: Evidence) -> list[_Record]:
@@ -143,6 +156,14 @@ def _facts(record: _Record, evidence: Evidence) -> str:
             other.append(f"{label.lower()} {value}")
     told = [*price, *wanted, *other[: max(0, _USUAL_FACETS - len(wanted))]]
     facts = shown_inline("; ".join(told), [])
-    if record.named >= 0.99 and sentences:
-        facts = f"{facts}. {shown_inline(sentences[0], [])}" if facts else shown_inline(sentences[0], [])
-    return facts
+    told_stems = name | set(stems(" ".join(told)))
+    sentence = _sentence(sentences, asked - told_stems, is_named=record.named >= 0.99)
+    return f"{facts}. {shown_inline(sentence, [])}" if facts and sentence else facts or shown_inline(sentence, [])
+
+
+def _sentence(lines: Sequence[str], asked: set[str], *, is_named: bool) -> str:
+    """Of a record's sentences the one with most of the asked words; without any, the first if the record was named."""
+    sentences = [line[start:end] for line in lines for start, end in split_sentences(line)]
+    found = [(len(asked & set(stems(sentence))), -place, sentence) for place, sentence in enumerate(sentences)]
+    best = max(found, default=(0, 0, ""))
+    return best[2] if best[0] or is_named else ""

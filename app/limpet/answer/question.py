@@ -14,7 +14,8 @@ _ASKING: Final = (
     " please thing kind way help explain describe mean question wonder try make made best good use used using"
     " work does happen"
     " able let different anything something information detail any more much many long go come put take there right"
-    " now today still also ever already currently"
+    " now today still also ever already currently policy rule procedure process option info instruction guide tutorial"
+    " documentation overview"
 )
 _ASKING_STEMS: Final = frozenset(stems(_ASKING))
 ASKING_WEIGHT: Final = 0.25
@@ -27,6 +28,14 @@ _LEAST_WORDS: Final = r"\b(?:over|above|more than|at least|from|starting at|min(
 _UNDER: Final = re.compile(rf"(?:{_MOST_WORDS})\s*(?:of\s+)?{_AMOUNT}", re.IGNORECASE)
 _OVER: Final = re.compile(rf"(?:{_LEAST_WORDS})\s*{_AMOUNT}", re.IGNORECASE)
 _BETWEEN: Final = re.compile(rf"\b(?:between|from)\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT}", re.IGNORECASE)
+
+
+CHEAPEST: Final = re.compile(
+    r"\b(?:cheapest|lowest(?:[- ]priced?)?|least expensive|most affordable|low budget)\b", re.IGNORECASE
+)
+DEAREST: Final = re.compile(
+    r"\b(?:costliest|dearest|highest(?:[- ]priced?)?|most (?:expensive|costly))\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +60,14 @@ def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str,
     Content stems of a question with what each is worth: its rarity, less for words of asking.
 
     Stems of *extra* (the antecedent of a follow-up) count by their weight 0..1. Amounts after "under", "over" and
-    the like are conditions, not words to be found, and are left out.
+    the like, and "cheapest", are conditions, not words to be found, and are left out.
 
     >>> question_weights("Do you have kurtas under 2,000?", lambda stem: 2.0, {"cotton": 0.5})
     {'kurta': 2.0, 'cotton': 1.0}
     """
-    plain = _OVER.sub(" ", _UNDER.sub(" ", _BETWEEN.sub(" ", text)))
+    plain = text
+    for condition in (_BETWEEN, _UNDER, _OVER, CHEAPEST, DEAREST):
+        plain = condition.sub(" ", plain)
     weights: dict[str, float] = {}
     for stem in stems(plain):
         weights[stem] = idf(stem) * (ASKING_WEIGHT if stem in _ASKING_STEMS else 1.0)
