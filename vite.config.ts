@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => {
       outDir: resolve(import.meta.dirname, isParts ? "build/parts" : "build/page"),
       emptyOutDir: true,
       target: "es2022",
+      cssTarget: ["chrome123", "firefox120", "safari17.5"],
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1200,
       rollupOptions: {

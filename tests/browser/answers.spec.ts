@@ -140,3 +140,17 @@ test("the choice of colours outlives a reload", async ({ page }) => {
   await expect(page.locator("limpet-chat")).toHaveAttribute("data-theme", "dark");
   await expect(chat.button("Switch to light colours")).toBeVisible();
 });
+
+test("a reload shows the conversation again, and a new tab begins a new one", async ({ page, context }) => {
+  const chat = new ChatPage(page);
+  await chat.ask("When does the north gate open?");
+  await page.reload();
+  await expect(chat.entries).toHaveCount(1);
+  await expect(chat.entries.first()).toContainText("05:30");
+  await chat.ask("What about the winter?");
+  await expect(chat.entries).toHaveCount(2);
+  const other = await context.newPage();
+  await new ChatPage(other).open(partsUrl());
+  await other.waitForTimeout(300);
+  await expect(other.locator(".entry")).toHaveCount(0);
+});

@@ -37,7 +37,7 @@ export function optionRow(answered: Answered): HTMLElement | null {
   const options = answered.options ?? [];
   if (options.length === 0) return null;
   const buttons = options.map((option, number) =>
-    element("li", "", actionButton("choose", "option", option, String(number))),
+    element("li", "", actionButton("choose", "option", option.replaceAll(" > ", " › "), String(number))),
   );
   return element("ul", "options", ...buttons);
 }

@@ -1,4 +1,4 @@
-import type { Answered, Event } from "../wire";
+import type { Answered, Event, InspectedTurn } from "../wire";
 import type { Entry } from "./entry";
 import { loadRenderer } from "./entry-nodes";
 import { isInstant, Reveal } from "./stream";
@@ -83,6 +83,17 @@ export class Conversation {
     await this.transcript.show(this.entries);
     this.listener.changed();
     await this.link.request({ type: "reset" }, "done").catch(() => undefined);
+  }
+
+  /** Puts turns of before a reload in front of what is there. */
+  async restore(turns: readonly InspectedTurn[]): Promise<void> {
+    const kept = turns.map((turn, index): Entry => {
+      const [number, message] = [index - turns.length + 1, turn.message ?? ""];
+      return { number, message, state: "answered", text: turn.answer, ask: null, answered: null, error: null };
+    });
+    this.entries = [...kept, ...this.entries];
+    await this.transcript.show(this.entries);
+    this.listener.changed();
   }
 
   /** Ends what is going on; nothing is shown any more. */

@@ -1,10 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { answerActions } from "./answer-actions";
+import { greeting, startFailure, topBar } from "./chat-parts";
 import type { Connect } from "./connection";
 import { Conversation } from "./conversation";
 import { loadRenderer } from "./entry-nodes";
 import { HeapProbe } from "./heap";
-import { arrowDown, gauge, moon, pen, shell, sun } from "./icons";
+import { arrowDown } from "./icons";
 import { MemoryPanel } from "./memory-panel";
 import { MessageForm } from "./message-form";
 import { Notices } from "./notices";
@@ -17,6 +18,7 @@ import { styles } from "./styles";
 import { texts } from "./texts";
 import { ThemeChoice } from "./theme";
 import { Transcript, WINDOW_ENTRIES } from "./transcript";
+import { whenIdle } from "./when-idle";
 import { WorkerLink } from "./worker-link";
 
 /**
@@ -134,16 +136,24 @@ export class LimpetChat extends LitElement {
     const { entries } = this.conversation;
     const title = this.site?.title ?? this.getAttribute("heading") ?? "";
     return html`<div class=${this.source.isOpen || this.panel.isOpen ? "app with-pane" : "app"}>
-      ${this.renderHeader(title)}
+      ${topBar({
+        title,
+        theme: this.theme,
+        canClear: entries.length > 0,
+        isPanelOpen: this.panel.isOpen,
+        onClear: () => void this.newConversation(),
+        onPanel: () => void this.togglePanel(),
+        onTheme: () => this.switchTheme(),
+      })}
       <main>
         <div class="scroller" tabindex="-1">
           <div class="column">
-            ${entries.length === 0 ? this.renderGreeting(title) : nothing} ${this.renderWindow("earlier")} ${this.log} ${this.renderWindow("later")}
+            ${entries.length === 0 ? greeting(title, this.suggested, (question) => this.askSuggested(question)) : nothing} ${this.renderWindow("earlier")} ${this.log} ${this.renderWindow("later")}
           </div>
         </div>
         <div class="dock">
           ${this.stick && !this.stick.isAtBottom ? html`<button type="button" class="jump icon" aria-label=${texts.jump} title=${texts.jump} @click=${() => this.stick?.jump()}>${arrowDown}</button>` : nothing}
-          ${this.renderFailure()} ${this.notices.render()} ${this.progress.render()}
+          ${startFailure(this.progress.failure)} ${this.notices.render()} ${this.progress.render()}
           ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
           <div class="hidden" role="status">${this.status}</div>
         </div>
@@ -152,46 +162,11 @@ export class LimpetChat extends LitElement {
     </div>`;
   }
 
-  private renderHeader(title: string): TemplateResult {
-    const isDark = this.theme.current === "dark";
-    const themeText = texts.theme(this.theme.other);
-    return html`<header class="top">
-      <span class="mark">${shell}</span>
-      <h1>${title}</h1>
-      <button type="button" class="icon" aria-label=${texts.newConversation} title=${texts.newConversation} ?disabled=${this.conversation.entries.length === 0} @click=${() => void this.newConversation()}>${pen}</button>
-      <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${this.panel.isOpen ? "true" : "false"} @click=${() => void this.togglePanel()}>${gauge}</button>
-      <button type="button" class="icon" aria-label=${themeText} title=${themeText} @click=${() => this.switchTheme()}>${isDark ? sun : moon}</button>
-    </header>`;
-  }
-
-  private renderGreeting(title: string): TemplateResult {
-    return html`<section class="greeting">
-      <h2>${title ? texts.greeting(title) : ""}</h2>
-      <p>${texts.promise}</p>
-      ${
-        this.suggested.length > 0
-          ? html`<ul aria-label=${texts.suggested}>
-            ${this.suggested.map((question) => html`<li><button type="button" class="suggestion" @click=${() => this.askSuggested(question)}>${question}</button></li>`)}
-          </ul>`
-          : nothing
-      }
-    </section>`;
-  }
-
   private renderWindow(side: "earlier" | "later"): TemplateResult | typeof nothing {
     const isThere = side === "earlier" ? this.transcript.hasEarlier : this.transcript.hasLater;
     if (!isThere) return nothing;
     const step = side === "earlier" ? -WINDOW_ENTRIES / 2 : WINDOW_ENTRIES / 2;
     return html`<button type="button" class="more" @click=${() => void this.moveWindow(step)}>${texts[side]}</button>`;
-  }
-
-  private renderFailure(): TemplateResult | typeof nothing {
-    const { failure } = this.progress;
-    if (!failure) return nothing;
-    return html`<div class="failure" role="alert">
-      <p><strong>${texts.failed}</strong> ${failure.detail}</p>
-      <div class="actions"><button type="button" class="quiet" @click=${() => location.reload()}>${texts.reload}</button><code class="code">${failure.code}</code></div>
-    </div>`;
   }
 
   private connection(...all: Parameters<Connect>): ReturnType<Connect> {
@@ -205,9 +180,17 @@ export class LimpetChat extends LitElement {
     const isChanged = this.transcript.isUp !== this.link.isOpen;
     this.transcript.isUp = this.link.isOpen;
     if (this.progress.isSettled) this.settle();
+    if (isChanged && this.link.isOpen && this.session.isContinued) void this.restore();
     if (isChanged)
       for (const entry of this.conversation.entries) if (entry.state === "waiting") void this.transcript.refresh(entry);
     this.requestUpdate();
+  }
+
+  /** Shows what the session kept, after a reload. */
+  private async restore(): Promise<void> {
+    if (this.conversation.entries.some((entry) => entry.state !== "waiting")) return;
+    const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);
+    if (inspected) await this.conversation.restore(inspected.turns);
   }
 
   private async suggest(): Promise<void> {
@@ -259,15 +242,8 @@ export class LimpetChat extends LitElement {
     void this.updateComplete.then(() => this.stick?.follow());
   }
 
-  private announce(what: "answering" | "ready" | "stopped" | "failed" | "cleared"): void {
-    const sentences = {
-      answering: texts.statusAnswering,
-      ready: texts.statusReady,
-      stopped: texts.statusStopped,
-      failed: texts.statusFailed,
-      cleared: texts.statusCleared,
-    };
-    this.status = sentences[what];
+  private announce(what: keyof typeof texts.status): void {
+    this.status = texts.status[what];
     this.requestUpdate();
   }
 
@@ -277,10 +253,4 @@ export class LimpetChat extends LitElement {
     whenIdle(() => void this.probe.sample(entries.at(-1)?.number ?? 0));
     await this.panel.refresh();
   }
-}
-
-/** Measuring may collect garbage, which should not happen while an answer is being finished. */
-function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
-  else setTimeout(work, 500);
 }

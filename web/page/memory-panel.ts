@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Inspected, InspectedTurn, Structure } from "../wire";
+import type { Inspected } from "../wire";
 import { type HeapProbe, totalBytes } from "./heap";
 import { curve } from "./heap-curve";
 import { cross } from "./icons";
+import { memorySections } from "./memory-sections";
 import { formatBytes } from "./sizes";
 import type { Slope } from "./slope";
 import { texts } from "./texts";
@@ -52,7 +53,7 @@ export class MemoryPanel {
       <div class="scroll" tabindex="0" role="region" aria-label=${texts.memory}>
         ${this.renderHeap()}
         ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
-        ${this.renderStructures(this.inspected?.structures ?? [])} ${this.renderTurns(this.inspected?.turns ?? [])}
+        ${this.inspected ? memorySections(this.inspected) : nothing}
       </div>
     </aside>`;
   }
@@ -75,41 +76,6 @@ export class MemoryPanel {
           </dl>`
           : nothing
       }
-    </section>`;
-  }
-
-  private renderStructures(structures: readonly Structure[]): TemplateResult | typeof nothing {
-    if (structures.length === 0) return nothing;
-    return html`<section>
-      <h3>Structures and their caps</h3>
-      <ul class="structures">
-        ${structures.map(
-          ({ name, size, cap, bytes, evicts }) => html`<li>
-            <span class="name">${name.replaceAll("_", " ")}</span>
-            <span class="size">${size.toLocaleString()} of ${cap.toLocaleString()}${bytes > 0 ? ` · ${formatBytes(bytes)}` : ""}</span>
-            <progress aria-label=${name} max=${cap} .value=${Math.min(size, cap)}></progress>
-            <span class="evicts">${evicts}</span>
-          </li>`,
-        )}
-      </ul>
-    </section>`;
-  }
-
-  private renderTurns(turns: readonly InspectedTurn[]): TemplateResult | typeof nothing {
-    if (turns.length === 0) return nothing;
-    const newest = [...turns].reverse();
-    return html`<section>
-      <h3>Turns</h3>
-      <ol class="turns">
-        ${newest.map(
-          (turn) => html`<li>
-            <span class="name">${turn.number}</span>
-            ${turn.is_protected ? html`<span class="tag">protected</span>` : nothing}${turn.is_gist ? html`<span class="tag">gist</span>` : nothing}
-            ${turn.message ? html`<p class="asked">${turn.message}</p>` : nothing}
-            <p>${turn.answer}</p>
-          </li>`,
-        )}
-      </ol>
     </section>`;
   }
 }

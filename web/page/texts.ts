@@ -1,6 +1,6 @@
 /** Every sentence that the page itself says, in one place. */
 export const texts = {
-  placeholder: (title: string) => `Ask about ${title}…`,
+  placeholder: (title: string) => `Ask about ${title.replace(/[.…]+$/, "")}…`,
   greeting: (title: string) => `What would you like to know about ${title}?`,
   promise:
     "Answers are put together from this site's own pages, with their sources. Everything runs in your browser; nothing you write leaves it.",
@@ -32,11 +32,13 @@ export const texts = {
   waiting: "Waiting for the start to finish",
   queued: "Next in line",
   looking: "Looking through the pages",
-  statusAnswering: "Answering.",
-  statusReady: "The answer is ready.",
-  statusStopped: "Stopped.",
-  statusFailed: "The question could not be answered.",
-  statusCleared: "New conversation.",
+  status: {
+    answering: "Answering.",
+    ready: "The answer is ready.",
+    stopped: "Stopped.",
+    failed: "The question could not be answered.",
+    cleared: "New conversation.",
+  },
   tooLong: (chars: number, cap: number) =>
     `${chars.toLocaleString()} characters; a message may have ${cap.toLocaleString()}. Shorten it, or ask in parts.`,
   tooMany: "Several questions are waiting already. Send this one after the next answer.",

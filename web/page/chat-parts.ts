@@ -1,0 +1,54 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { gauge, moon, pen, shell, sun } from "./icons";
+import { texts } from "./texts";
+import type { ThemeChoice } from "./theme";
+
+export interface TopBar {
+  title: string;
+  theme: ThemeChoice;
+  canClear: boolean;
+  isPanelOpen: boolean;
+  onClear: () => void;
+  onPanel: () => void;
+  onTheme: () => void;
+}
+
+/** The site's title and what can be done with the whole conversation. */
+export function topBar({ title, theme, canClear, isPanelOpen, onClear, onPanel, onTheme }: TopBar): TemplateResult {
+  const themeText = texts.theme(theme.other);
+  return html`<header class="top">
+    <span class="mark">${shell}</span>
+    <h1>${title}</h1>
+    <button type="button" class="icon" aria-label=${texts.newConversation} title=${texts.newConversation} ?disabled=${!canClear} @click=${onClear}>${pen}</button>
+    <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${isPanelOpen ? "true" : "false"} @click=${onPanel}>${gauge}</button>
+    <button type="button" class="icon" aria-label=${themeText} title=${themeText} @click=${onTheme}>${theme.current === "dark" ? sun : moon}</button>
+  </header>`;
+}
+
+/** What stands where there is no message yet: an invitation, a promise, first questions. */
+export function greeting(
+  title: string,
+  suggested: readonly string[],
+  onAsk: (question: string) => void,
+): TemplateResult {
+  const questions = suggested.map(
+    (question) =>
+      html`<li><button type="button" class="suggestion" @click=${() => onAsk(question)}>${question}</button></li>`,
+  );
+  return html`<section class="greeting">
+    <h2>${title ? texts.greeting(title) : ""}</h2>
+    <p>${texts.promise}</p>
+    ${questions.length > 0 ? html`<ul aria-label=${texts.suggested}>${questions}</ul>` : nothing}
+  </section>`;
+}
+
+/** Why there will be no answers, and what to do. */
+export function startFailure(failure: { code: string; detail: string } | null): TemplateResult | typeof nothing {
+  if (!failure) return nothing;
+  return html`<div class="failure" role="alert">
+    <p><strong>${texts.failed}</strong> ${failure.detail}</p>
+    <div class="actions">
+      <button type="button" class="quiet" @click=${() => location.reload()}>${texts.reload}</button><code class="code">${failure.code}</code>
+    </div>
+  </div>`;
+}
