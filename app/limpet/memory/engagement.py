@@ -156,7 +156,10 @@ def _of_yes_or_no(plain: str, last_answer: str) -> Engagement | None:
 
 
 def _of_content(plain: str, is_question: bool, last_answer: str, is_follow_up: bool | None) -> Engagement:
-    leans = _refers(plain, last_answer) if is_follow_up is None else is_follow_up
+    is_elliptic = cues.ELLIPTIC.search(plain) is not None
+    leans = (is_elliptic or _refers(plain, last_answer)) if is_follow_up is None else is_follow_up
+    if leans and is_elliptic:
+        return "deepening"
     if is_question and leans and len(_WORD.findall(plain)) <= _DETAIL_WORDS:
         return "clarifying"
     return "deepening" if leans else "new_topic"
@@ -164,7 +167,7 @@ def _of_content(plain: str, is_question: bool, last_answer: str, is_follow_up: b
 
 def _asks_on(text: str, last_answer: str) -> bool:
     """Why or how, bare or about what was said."""
-    is_bare = len(_WORD.findall(text)) <= 2
+    is_bare = len(_WORD.findall(text)) <= 3
     return cues.WHY_OR_HOW.search(text) is not None and (is_bare or _refers(text, last_answer))
 
 

@@ -30,6 +30,8 @@ WHY_OR_HOW: Final = _pattern("why_or_how")
 QUESTION_START: Final = _pattern("question_start")
 REFERRING: Final = _pattern("referring")
 """Words that point to something said before."""
+ELLIPTIC: Final = _pattern("elliptic")
+"""A short message that only makes sense after another one: "and returns?", "in red?"."""
 FILLERS: Final = _pattern("fillers")
 """Said without meaning at the start of a message."""
 YES: Final = _pattern("yes")
