@@ -177,6 +177,8 @@ def _capitalised(text: str) -> list[Entity]:
         words = match[0].split()
         if _SENTENCE_START.search(text[max(0, start - 8) : start]):
             start, words = _after_first_word(text, start, end, words)
+        while words and lower(words[0]).replace("’", "'") in _NO_NAMES:
+            words = words[1:]
         name = " ".join(words).strip("-'’&")
         if name and not _is_shouted(text) and lower(name) not in _NO_NAMES and not is_stop_word(lower(name)):
             found.append(Entity(name.removesuffix("'s").removesuffix("’s"), start, end, "capitalised"))

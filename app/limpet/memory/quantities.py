@@ -25,7 +25,7 @@ _WITH_UNIT: Final = (
     rf"|{_NUMBER}(?:\s?{_MAGNITUDE}\b)?\s?(?:{_CURRENCY}(?![^\W_])|(?:-|\s)?{_UNIT})"
     rf"|{_NUMBER}\s?{_MAGNITUDE}\b"
 )
-_QUANTITY: Final = re.compile(rf"(?<![\w.])(?:{_WITH_UNIT})", re.IGNORECASE)
+_QUANTITY: Final = re.compile(rf"(?<![\w.])(?!\d{{3}}0s\b)(?:{_WITH_UNIT})", re.IGNORECASE)
 _ANY_NUMBER: Final = re.compile(rf"(?<![\w.])(?:{_NUMBER})(?![\w])")
 _DIGIT: Final = re.compile(r"\d")
 
