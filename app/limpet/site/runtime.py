@@ -172,20 +172,22 @@ class RuntimeBuilder:
         return compile_wheels(self._cache, "own-wheel", pyodide, [wheel], self._observe)
 
     def _snapshot(self, pyodide: Path, wheels: Mapping[str, Path]) -> Path:
-        modules = self._modules_at_start(pyodide, wheels)
+        ready = self._ready_at_start(pyodide, wheels)
 
         def make(folder: Path) -> None:
             self._observe("runtime-step", {"step": "memory-snapshot"})
-            raw = folder / "snapshot.bin"
-            run_node(pyodide, "make_snapshot.mjs", {"modules": modules, "target": str(raw)})
+            raw, wanted = folder / "snapshot.bin", folder / "ready.json"
+            wanted.write_text(ready, "utf-8")
+            run_node(pyodide, "make_snapshot.mjs", {"ready": str(wanted), "target": str(raw)})
             (folder / _SNAPSHOT).write_bytes(gzip.compress(raw.read_bytes(), 9, mtime=0))
             raw.unlink()
+            wanted.unlink()
 
         script = (MAKING / "make_snapshot.mjs").read_bytes()
-        return made_once(self._cache, "snapshot", [pyodide.name, script, *modules], make) / _SNAPSHOT
+        return made_once(self._cache, "snapshot", [pyodide.name, script, ready], make) / _SNAPSHOT
 
-    def _modules_at_start(self, pyodide: Path, wheels: Mapping[str, Path]) -> list[str]:
-        """Modules of the standard library that our wheel and what it needs import; told by Pyodide itself."""
+    def _ready_at_start(self, pyodide: Path, wheels: Mapping[str, Path]) -> str:
+        """What the snapshot should hold of what our wheel and what it needs use; told by Pyodide itself, as JSON."""
 
         def make(folder: Path) -> None:
             self._observe("runtime-step", {"step": "modules-at-start"})
@@ -201,7 +203,7 @@ class RuntimeBuilder:
         told = json.loads((folder / "modules.json").read_text("utf-8"))
         for module, reason in told["failed"].items():
             self._observe("runtime-notice", {"detail": f"{module} cannot be imported in the page: {reason}"})
-        return list(told["standard"])
+        return json.dumps({name: told[name] for name in ("standard", "sources", "patterns")}, sort_keys=True)
 
     def _model(self) -> Path:
         source = self._assets.fetch("model/minilm-int8")
