@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,7 +12,7 @@ from limpet.retrieval.reading_blocks import Block, Trace, block_of
 from limpet.retrieval.reading_html import html_blocks
 from limpet.retrieval.reading_markdown import markdown_blocks
 
-_PARAGRAPH: Final = re.compile(r"[^\s](?:[^\n]|\n(?![ \t\r]*(?:\n|$))(?![ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]))*")
+_PARAGRAPH: Final = re.compile(r"[^\s](?:[^\n]|\n(?![ \t\r]*(?:\n|$))(?![ \t]*(?:[-*•]|\d{1,3}[.)])[ \t]))*+")
 _LINE: Final = re.compile(r"[^\n]*\S[^\n]*")
 _ITEM: Final = re.compile(r"([-*•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _ROOM_CHARS: Final = 16
@@ -70,8 +71,8 @@ def joined(blocks: Sequence[Block]) -> str:
 
 def _moved(block: Block, by: int) -> Block:
     return Block(
-        block.kind, block.start + by, block.end + by, block.text, tuple(at + by for at in block.starts),
-        tuple(at + by for at in block.ends), block.codes, block.level, block.group, block.marker, block.anchor,
+        block.kind, block.start + by, block.end + by, block.text, array("I", (at + by for at in block.starts)),
+        array("I", (at + by for at in block.ends)), block.codes, block.level, block.group, block.marker, block.anchor,
     )  # fmt: skip
 
 

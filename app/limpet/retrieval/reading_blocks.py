@@ -7,6 +7,7 @@ the exact source range of each character that stays, so that any sentence can be
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -109,8 +110,8 @@ class Block:
     start: int
     end: int
     text: str
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    starts: array[int]
+    ends: array[int]
     codes: tuple[tuple[int, int], ...] = ()
     level: int = 0
     group: int = -1
@@ -149,6 +150,7 @@ def block_of(
         return None
     start, end = whole or (trace.starts[0], trace.ends[-1])
     return Block(
-        kind, min(start, trace.starts[0]), max(end, trace.ends[-1]), trace.text, tuple(trace.starts), tuple(trace.ends),
+        kind, min(start, trace.starts[0]), max(end, trace.ends[-1]), trace.text,
+        array("I", trace.starts), array("I", trace.ends),
         tuple(trace.codes), level, group, marker, anchor,
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,6 +23,7 @@ WHOLE_WORDS: Final = 260
 LONG_PARAGRAPH_WORDS: Final = 220
 """A longer paragraph is cut at a sentence."""
 _LEFTOVER_WORDS: Final = 20
+_WORD: Final = re.compile(r"\S+")
 _SLUG_CHARS: Final = 60
 
 
@@ -154,12 +155,24 @@ def _units(blocks: Sequence[Block]) -> list[list[Block]]:
 def _cut(block: Block) -> list[Block]:
     """A long paragraph in parts of whole sentences."""
     parts: list[tuple[int, int]] = []
-    for start, end in split_sentences(block.text):
-        if parts and len(block.text[parts[-1][0] : end].split()) <= TYPICAL_WORDS:
-            parts[-1] = (parts[-1][0], end)
+    sizes: list[int] = []
+    for start, end in _stretches(block.text):
+        words = len(block.text[start:end].split())
+        if parts and sizes[-1] + words <= TYPICAL_WORDS:
+            parts[-1], sizes[-1] = (parts[-1][0], end), sizes[-1] + words
         else:
             parts.append((start, end))
+            sizes.append(words)
     return [_part(block, start, end) for start, end in parts]
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Sentences; one that is longer than a fragment may be (a text without full stops) in stretches of words."""
+    for start, end in split_sentences(text):
+        words = list(_WORD.finditer(text, start, end))
+        for first in range(0, len(words), LONG_PARAGRAPH_WORDS):
+            last = min(first + LONG_PARAGRAPH_WORDS, len(words)) - 1
+            yield words[first].start(), words[last].end()
 
 
 def _part(block: Block, start: int, end: int) -> Block:

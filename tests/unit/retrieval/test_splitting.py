@@ -38,6 +38,12 @@ def test_a_huge_paragraph_is_cut_between_sentences() -> None:
     assert all(f.text.endswith(".") and len(f.text.split()) <= 180 for f in fragments)
 
 
+def test_a_text_without_full_stops_is_cut_between_words() -> None:
+    fragments = split(Document("a.md", "A", "word and more " * 2000))
+    assert len(fragments) > 20
+    assert max(len(f.text.split()) for f in fragments) <= 240
+
+
 def test_code_is_never_cut_and_stays_with_the_words_about_it() -> None:
     code = "\n".join(f"line_{n} = {n}" for n in range(200))
     fragments = split(Document("a.md", "A", f"{WORDS}\n\nThis is how:\n\n```py\n{code}\n```\n\nAfter.\n"))
