@@ -112,11 +112,12 @@ def _said(evidence: Evidence, chosen: Sequence[Scored], confidence: float) -> Co
 
 
 def _joint(before: Scored | None, after: Scored) -> str:
-    """White space between two units: a space inside a paragraph, a line between items, an empty line otherwise."""
+    """White space between two units: a space in a paragraph, a line between items, an empty line otherwise."""
     if before is None:
         return ""
     if before.unit.kind == after.unit.kind == "item":
         return "\n"
     if before.unit.kind != "sentence" or after.unit.kind != "sentence":
         return "\n\n"
-    return " " if before.unit.fragment is after.unit.fragment else "\n\n"
+    is_same = before.unit.fragment is after.unit.fragment and before.unit.paragraph == after.unit.paragraph
+    return " " if is_same else "\n\n"

@@ -42,6 +42,7 @@ class Unit:
         end: Source code point after the last one.
         stems: Content stems of ``plain``.
         is_pointing: Whether its first words point at what stands before it.
+        paragraph: Where the paragraph of a sentence begins; sentences of one paragraph have the same.
     """
 
     fragment: Fragment
@@ -54,6 +55,7 @@ class Unit:
     end: int
     stems: frozenset[str]
     is_pointing: bool = False
+    paragraph: int = -1
 
     @property
     def words(self) -> int:
@@ -127,7 +129,9 @@ def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: in
     source_start, source_end = block.source_range(start, end)
     pointing = bool(_POINTING.match(plain))
     shown = shown_inline(plain, [(a - start, b - start) for a, b in block.codes])
-    return Unit(fragment, number, "sentence", plain, shown, "", source_start, source_end, _stems(plain), pointing)
+    return Unit(
+        fragment, number, "sentence", plain, shown, "", source_start, source_end, _stems(plain), pointing, block.start
+    )
 
 
 def _structure(
