@@ -12,7 +12,7 @@ _MB: Final = 1_000_000
 
 
 class ProgressLines:
-    """Writes one line an asset, and for long downloads a line every tenth of the way."""
+    """Writes one line an asset, and for those of a megabyte or more a line every tenth of the way."""
 
     def __init__(self) -> None:
         self._told: dict[str, int] = {}
@@ -28,7 +28,7 @@ class ProgressLines:
 
     def _tell_tenths(self, name: str, loaded_bytes: int, total_bytes: int) -> None:
         tenth = 10 * loaded_bytes // max(total_bytes, 1)
-        if tenth != self._told.get(name) and tenth < 10:
+        if total_bytes >= _MB and tenth != self._told.get(name) and tenth < 10:
             self._told[name] = tenth
             sys.stderr.write(f"  {name}: {loaded_bytes / _MB:.1f} of {total_bytes / _MB:.1f} MB\n")
 
