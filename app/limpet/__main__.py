@@ -168,14 +168,19 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _wire(options: argparse.Namespace) -> int:
-    from limpet.host.native import open_chat, saved_chat
+    from limpet.host.native import kept_session, open_chat_with_memory
     from limpet.host.terminal import serve_wire
 
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    chat = open_chat(options.index, now=options.now, embed=options.embed == "on")
-    with saved_chat(chat, options.memory):
-        asyncio.run(serve_wire(chat, sys.stdin, sys.stdout))
+    embed = options.embed == "on"
+    chat = open_chat_with_memory(options.index, options.memory, now=options.now, embed=embed)
+
+    async def serve() -> None:
+        async with kept_session(chat, options.memory):
+            await serve_wire(chat, sys.stdin, sys.stdout)
+
+    asyncio.run(serve())
     return 0
 
 

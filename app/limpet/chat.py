@@ -206,6 +206,10 @@ class Chat:
         """The running session is over: its turns go to persistent memory, then it starts anew."""
         await self._running.end(user)
 
+    async def end_if_silent(self, now_s: float, user: str = "") -> bool:
+        """End a session that has been silent for too long; whether there is one that runs on."""
+        return await self._running.end_if_silent(now_s, user)
+
     def forget_traces(self) -> None:
         """Empty every cache and drop what ``choose``, ``undo`` and a contextual ``retrieve`` would need."""
         for _, cache in self.named_caches():

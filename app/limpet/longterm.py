@@ -32,6 +32,7 @@ class Recalled:
 
     turns: tuple[RecalledTurn, ...] = ()
     coverage: float = 0.0
+    relevance: float = 0.0
 
     def as_json(self) -> list[dict[str, Any]]:
         """By block, as the wire carries them."""
@@ -96,7 +97,7 @@ class LongTerm:
             found = await self.memory.recall(request)
         if found.relevance < RELEVANT_FROM:
             return NOTHING_RECALLED
-        return Recalled(found.turns, found.coverage)
+        return Recalled(found.turns, found.coverage, found.relevance)
 
     async def remember(self, session: str, turns: Sequence[Any], user: str, kind: str) -> dict[str, Any]:
         """

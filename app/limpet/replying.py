@@ -8,6 +8,7 @@ from typing import Any
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
+from limpet.answer.recalled import looks_back, recalled_answer, with_recalled
 from limpet.answer.smalltalk import smalltalk
 from limpet.events import Answered
 from limpet.knowledge import Knowledge
@@ -126,6 +127,7 @@ class Replier:
             )
         with Stage(thought.timings_ms, "compose"):
             composed = self._composed(thought, hits, plan, recalled, filters)
+            composed = _with_memories(composed, thought.message, recalled)
             composed = _with_relaxed(composed, hits, [thought.understanding.slots[name].shown for name in relaxed])
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
@@ -221,3 +223,12 @@ def _with_relaxed(composed: Composed, hits: Sequence[Hit], relaxed: Sequence[str
         return composed
     lead = f"Nothing fits with {' and '.join(relaxed)}; without that there is:\n\n"
     return replace(composed, text=lead + composed.text, pieces=(lead, *(composed.pieces or (composed.text,))))
+
+
+def _with_memories(composed: Composed, message: str, recalled: Recalled) -> Composed:
+    """Earlier conversations answer where the documents do not, and stand beside them where they are asked for."""
+    if not recalled.turns:
+        return composed
+    if composed.mode == "not_covered":
+        return recalled_answer(recalled.turns, recalled.relevance)
+    return with_recalled(composed, recalled.turns) if looks_back(message) else composed

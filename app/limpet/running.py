@@ -53,10 +53,15 @@ class RunningSession:
         if len(message) > cap:
             raise WireError("message-too-long", f"The message has {len(message)} characters; {cap} are read at most.")
         now_s = self._clock.now_s() if at_s is None else at_s
+        await self.end_if_silent(now_s, user)
+        return message, now_s, self.memory.view()
+
+    async def end_if_silent(self, now_s: float, user: str) -> bool:
+        """End a session that has been silent for longer than its time to live; whether there is one that runs on."""
         turns = self.memory.view().turns
         if self.memory.expire(now_s):
             await self._ended(list(turns), user)
-        return message, now_s, self.memory.view()
+        return bool(self.memory.view().turns)
 
     async def record(self, thought: Thought, turn: Turn, conversation: Conversation, user: str) -> Notice | None:
         """

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
-from limpet import custody
+from limpet import saved_session
 from limpet.chat import Chat
 from limpet.clock import FixedClock
-from limpet.errors import ConfigError, IndexFormatError, LimpetError, ManifestError, SnapshotError
+from limpet.errors import ConfigError, ManifestError
 from limpet.instant import instant_s
-from limpet.limits import DEFAULT_LIMITS
-from limpet.ports import Embedder
+from limpet.ports import Embedder, MemoryStore
 from limpet.retrieval.index import Index
 
+SESSION_ID: Final = "terminal"
+KEPT_S: Final = 3_650 * 86_400.0
+"""A session waits this long in a memory file; after its time to live it is read once more, to become a block."""
 INDEX_NAMES: Final = ("index/index.limpet", "index.limpet")
 
 
-def open_chat(index: Path | None, *, now: str | None = None, embed: bool = True) -> Chat:
+def open_chat(
+    index: Path | None, *, now: str | None = None, embed: bool = True, store: MemoryStore | None = None
+) -> Chat:
     """
     A chat over *index*, with the model when it is there.
 
@@ -29,6 +33,7 @@ def open_chat(index: Path | None, *, now: str | None = None, embed: bool = True)
         index: A built site, an index file, a folder of documents, or None for an empty chat.
         now: The time that the chat believes, ISO 8601; the machine's when None.
         embed: False for words alone.
+        store: Where persistent memory lies; this process's memory when None.
 
     Raises:
         IndexFormatError: The index is damaged, foreign or newer.
@@ -38,7 +43,7 @@ def open_chat(index: Path | None, *, now: str | None = None, embed: bool = True)
     clock = None if instant is None else FixedClock(instant)
     built = load_index(index, embed=embed) if index else None
     embedder, document_embedder = native_embedders() if embed else (None, None)
-    return Chat(built, embedder, clock=clock, document_embedder=document_embedder)
+    return Chat(built, embedder, clock=clock, document_embedder=document_embedder, store=store)
 
 
 def native_embedders() -> tuple[Embedder | None, Embedder | None]:
@@ -67,43 +72,38 @@ def load_index(path: Path, *, embed: bool = True) -> Index:
     return build_index(path, embed=embed).index
 
 
-@contextlib.contextmanager
-def saved_chat(chat: Chat, file: Path | None) -> Iterator[None]:
+def open_chat_with_memory(index: Path | None, file: Path | None, *, now: str | None, embed: bool) -> Chat:
+    """``open_chat`` with persistent memory in the SQLite *file*; in this process's memory when *file* is None."""
+    if file is None:
+        return open_chat(index, now=now, embed=embed)
+    from limpet.store.sqlite import SqliteBlockStore
+
+    return open_chat(index, now=now, embed=embed, store=SqliteBlockStore(file))
+
+
+@contextlib.asynccontextmanager
+async def kept_session(chat: Chat, file: Path | None) -> AsyncIterator[None]:
     """
-    Memory from *file* before, and to it afterwards; nothing when *file* is None.
+    The running session from *file* before, and into it afterwards; nothing when *file* is None.
 
     Raises:
-        SnapshotError: The file is no memory of ours; it is left as it is.
+        SnapshotError: The saved session is damaged or newer; it is left as it is.
     """
     if file is None:
         yield
         return
-    import asyncio
+    from limpet.store.session_sqlite import SqliteSessionStore
 
-    if file.is_file() and file.stat().st_size:
-        document = read_memory(file)
-        asyncio.run(custody.import_document(chat, document))
+    sessions = SqliteSessionStore(file, chat.clock)
+    if (text := await sessions.load(SESSION_ID)) is not None:
+        await saved_session.restore(chat, text, chat.clock.now_s())
     yield
-    text = json.dumps(asyncio.run(custody.export(chat)), ensure_ascii=False)
-    spare = file.with_name(file.name + ".new")
-    spare.write_text(text, encoding="utf-8")
-    spare.replace(file)
-
-
-def read_memory(file: Path) -> Any:
-    """
-    A memory file as JSON.
-
-    Raises:
-        SnapshotError: ``unreadable-memory`` or ``memory-too-large``.
-    """
-    cap_bytes = DEFAULT_LIMITS.store_bytes + DEFAULT_LIMITS.snapshot_bytes
-    if file.stat().st_size > cap_bytes:
-        raise SnapshotError("memory-too-large", f"{file} has more than {cap_bytes} bytes; it is no memory of limpet.")
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError, OSError) as error:
-        raise SnapshotError("unreadable-memory", f"{file} cannot be read as a memory: {str(error)[:80]}.") from None
+    consent = await chat.longterm.memory.consent()
+    if consent.is_private:
+        await sessions.delete(SESSION_ID)
+    else:
+        await sessions.save(SESSION_ID, saved_session.to_text(chat), KEPT_S)
+    sessions.close()
 
 
 def inspect_path(path: Path) -> dict[str, Any]:
@@ -113,12 +113,9 @@ def inspect_path(path: Path) -> dict[str, Any]:
     Raises:
         LimpetError: It is neither.
     """
-    try:
-        index = load_index(path)
-    except IndexFormatError as error:
-        if path.is_file() and path.suffix == ".json":
-            return _memory_facts(read_memory(path))
-        raise LimpetError(error.code, error.detail) from None
+    if path.is_file() and path.read_bytes()[:15] == b"SQLite format 3":
+        return asyncio.run(_memory_facts(path))
+    index = load_index(path)
     return {
         "documents": len(index.documents),
         "fragments": len(index.fragments),
@@ -129,13 +126,16 @@ def inspect_path(path: Path) -> dict[str, Any]:
     }
 
 
-def _memory_facts(document: Any) -> dict[str, Any]:
-    if not isinstance(document, dict):
-        raise SnapshotError("not-a-memory", "This is no memory exported by limpet.")
-    blocks = document.get("blocks") or {}
-    return {
-        "kind": document.get("kind"),
-        "version": document.get("version"),
-        "session_bytes": len(document.get("session") or ""),
-        "blocks": len(blocks.get("blocks", [])) if isinstance(blocks, dict) else 0,
+async def _memory_facts(file: Path) -> dict[str, Any]:
+    from limpet.store.sqlite import SqliteBlockStore
+
+    store = SqliteBlockStore(file)
+    blocks = [block async for block in store.newest_first()]
+    facts = {
+        "blocks": len(blocks),
+        "turns": sum(block.turn_count for block in blocks),
+        "bytes": await store.size_bytes(),
+        "themes": [block.theme for block in blocks[:5]],
     }
+    store.close()
+    return facts

@@ -1,0 +1,76 @@
+"""What the visitor said in earlier conversations, as an answer: dated, quoted, never mixed with the documents' facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, tzinfo
+from typing import Final
+
+from limpet.answer.evidence import Composed
+from limpet.memory.recall import RecalledTurn
+
+MOST_TURNS: Final = 3
+_NEAR_SHARE: Final = 0.7
+"""A recalled turn that scores less than this share of the best one is not told."""
+_LOOKS_BACK: Final = re.compile(
+    r"\b(?:last time|the other day|earlier|before|previous(?:ly)?|ago|remember|remind me|again|did i|have i|had i|was i|i (?:told|asked|said"
+    r"|bought|ordered|mentioned|had|was|learn\w*)|we (?:talked|discussed|spoke|said)|my (?:last|first|old|previous|usual)|already"
+    r"|what(?:'s| is| was| are| were) my|which .{0,30}\bdo i|do you know (?:my|about me)|know about me)\b",
+    re.IGNORECASE,
+)
+
+
+def looks_back(message: str) -> bool:
+    """
+    Whether *message* asks about earlier conversations or about the visitor.
+
+    >>> looks_back("Similar to the ones I bought last time"), looks_back("How do I wash silk?")
+    (True, False)
+    """
+    return _LOOKS_BACK.search(message.replace("’", "'")) is not None
+
+
+def recalled_lines(turns: Sequence[RecalledTurn], zone: tzinfo | None = None) -> list[str]:
+    """
+    One line a turn, the best first: when it was, and the visitor's own words; a superseded one says so.
+
+    Args:
+        turns: Best first.
+        zone: Of the visitor; the machine's when None.
+    """
+    best = turns[0].score if turns else 0.0
+    kept = [turn for turn in turns[:MOST_TURNS] if turn.score >= _NEAR_SHARE * best]
+    return [_line(turn, zone) for turn in kept]
+
+
+def recalled_answer(turns: Sequence[RecalledTurn], confidence: float, zone: tzinfo | None = None) -> Composed:
+    """An answer made of earlier conversations alone."""
+    lines = recalled_lines(turns, zone)
+    lead = "From our earlier conversations:\n\n"
+    pieces = (lead, *(f"- {line}\n" for line in lines))
+    return Composed("".join(pieces), "answer", (), confidence, (), pieces)
+
+
+def with_recalled(composed: Composed, turns: Sequence[RecalledTurn], zone: tzinfo | None = None) -> Composed:
+    """*composed*, followed by what earlier conversations hold, under a line that keeps the two apart."""
+    lines = recalled_lines(turns, zone)
+    added = ("\n\nFrom our earlier conversations:\n\n", *(f"- {line}\n" for line in lines))
+    pieces = (*(composed.pieces or (composed.text,)), *added)
+    return Composed("".join(pieces), composed.mode, composed.citations, composed.confidence, composed.options, pieces)
+
+
+def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
+    said = " ".join(turn.turn.message.split())
+    who = f"{turn.turn.speaker} said" if turn.turn.speaker else "you said"
+    dated = _date(turn.at_s, zone)
+    since = " (you have said something newer since)" if turn.is_superseded else ""
+    answered = f" I answered: {' '.join(turn.turn.answer.split())}" if turn.turn.answer else ""
+    return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
+
+
+def _date(at_s: float, zone: tzinfo | None) -> str:
+    if at_s <= 0:
+        return ""
+    moment = datetime.fromtimestamp(at_s, zone)
+    return f"{moment.day} {moment.strftime('%B %Y')}"

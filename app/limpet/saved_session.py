@@ -1,0 +1,65 @@
+"""A running session between two visits: its memory, its id, and the turns that still wait for their block."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from limpet.errors import SnapshotError
+
+if TYPE_CHECKING:
+    from limpet.chat import Chat
+
+KIND: Final = "limpet-running-session"
+VERSION: Final = 1
+
+
+def to_text(chat: Chat) -> str:
+    """The running session of *chat* as one JSON document."""
+    document = {
+        "kind": KIND,
+        "version": VERSION,
+        "session_id": chat.longterm.session_id,
+        "session": chat.session.to_snapshot(),
+        "pending": chat.longterm.memory.pending.to_json(),
+    }
+    return json.dumps(document, ensure_ascii=False)
+
+
+async def restore(chat: Chat, text: str, now_s: float, user: str = "") -> bool:
+    """
+    Continue the session of *text*; whether it still runs. One that was silent too long is ended instead: its turns go
+    to persistent memory, if the visitor has allowed that.
+
+    Raises:
+        SnapshotError: It is unreadable, hostile or newer; the chat is as before.
+    """
+    document = _parsed(text, chat.limits.snapshot_bytes)
+    before = chat.session.view()
+    chat.session.restore(document["session"])
+    try:
+        chat.longterm.memory.pending.restore(document["pending"])
+    except (KeyError, TypeError, ValueError) as error:
+        chat.session.rewind(before)
+        raise SnapshotError("unreadable-session", f"The waiting turns of the session are damaged: {error}.") from None
+    chat.longterm.session_id = document["session_id"]
+    return await chat.end_if_silent(now_s, user)
+
+
+def _parsed(text: str, cap_bytes: int) -> dict[str, Any]:
+    if len(text) > 2 * cap_bytes:
+        raise SnapshotError("session-too-large", f"The saved session has {len(text)} characters; it is none of ours.")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SnapshotError("unreadable-session", f"The saved session is no JSON: {str(error)[:80]}.") from None
+    if not isinstance(document, dict) or document.get("kind") != KIND:
+        raise SnapshotError("unreadable-session", "The saved text is no session of limpet.")
+    version = document.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version > VERSION:
+        raise SnapshotError("newer-session", f"The session has version {version}; this limpet reads {VERSION}.")
+    shapes = {"session_id": str, "session": str, "pending": list}
+    wrong = [name for name, shape in shapes.items() if not isinstance(document.get(name), shape)]
+    if wrong:
+        raise SnapshotError("unreadable-session", f'"{wrong[0]}" of the saved session is missing or of a wrong type.')
+    return document
