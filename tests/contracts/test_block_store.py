@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from limpet.errors import StoreError
 from limpet.limits import Limits
 from limpet.memory.block import Block, RememberedTurn, as_int8, block_id_of

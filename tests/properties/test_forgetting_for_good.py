@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from limpet.clock import FixedClock
 from limpet.limits import Limits
 from limpet.memory.block import RememberedTurn

@@ -90,7 +90,8 @@ def turn_to_json(turn: RememberedTurn) -> dict[str, Any]:
     """*turn* as a JSON object, empty fields left out."""
     full = {
         "id": turn.turn_id, "message": turn.message, "answer": turn.answer, "speaker": turn.speaker, "at": turn.at_s,
-        "entities": list(turn.entities), "topics": list(turn.topics), "slots": dict(turn.slots), "mastery": turn.mastery,
+        "entities": list(turn.entities), "topics": list(turn.topics), "slots": dict(turn.slots),
+        "mastery": turn.mastery,
         "facts": [[fact.subject, fact.slot, fact.value] for fact in turn.facts],
     }  # fmt: skip
     return {name: value for name, value in full.items() if value or name in ("id", "message")}

@@ -37,7 +37,7 @@ def evidence_shares(scores: NDArray[np.float64], threshold: float) -> NDArray[np
         threshold: Share of the best score at which a block becomes a candidate.
 
     >>> evidence_shares(np.array([1.0, 0.6]), 0.6).round(2).tolist()
-    [0.92, 0.08]
+    [0.93, 0.07]
     """
     if scores.size == 0:
         return scores

@@ -59,9 +59,9 @@ ENGLISH: Final = TimeWords(
         "a": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "a few": 3, "few": 3, "several": 4,
     },
     past_talk=(
-        r"\b(?:last time|first time|remember|remind me|(?:we|i|you) (?:\w+ )?(?:talk|said|told|discuss|mention|ask|bought"
-        r"|ordered|chose|use[sd]|look|learn|cover|decide|say|order)\w*|did (?:i|we|you)|have (?:i|we)|had (?:i|we)"
-        r"|my (?:last|previous|earlier)|previously|earlier|before)\b"
+        r"\b(?:last time|first time|remember|remind me"
+        r"|(?:we|i|you) (?:\w+ )?(?:talk|said|say|told|discuss|mention|ask|bought|order|chose|used|look|learn|cover|decide)\w*"
+        r"|did (?:i|we|you)|have (?:i|we)|had (?:i|we)|my (?:last|previous|earlier)|previously|earlier|before)\b"
     ),
     first=(
         r"\b(?:very )?first (?:time|thing|conversation|chat|message|question|session|talk)\b"

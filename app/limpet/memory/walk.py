@@ -78,7 +78,7 @@ def word_shares(query: RecallQuery, shelf: Shelf) -> NDArray[np.float64]:
     shares = np.zeros(len(shelf.rows))
     total = sum(query.block_terms.values())
     for term, weight in query.block_terms.items():
-        shares[np.unique(shelf.holders(term_hash(term)))] += weight / total
+        shares[shelf.holders(term_hash(term))] += weight / total  # a row given twice is counted once
     return shares
 
 

@@ -118,7 +118,10 @@ def _spans(text: str, now: datetime, words: TimeWords) -> Iterator[tuple[int, Ti
         for match in pattern.finditer(text):
             if any(match.start() < end and start < match.end() for start, end in taken):
                 continue
-            span = make(match, now, words)
+            try:
+                span = make(match, now, words)
+            except (ValueError, OverflowError):  # beyond what a calendar can show
+                span = None
             if span is not None:
                 taken.append(match.span())
                 yield match.start(), span

@@ -32,7 +32,7 @@ class Newest(Protocol):
     The cursor walks ``heads`` alone, so that bodies are not read.
     """
 
-    def __call__(self, user_id: str, skip: int, count: int) -> Awaitable[Sequence[Any]]: ...
+    def __call__(self, user_id: str, skip: int, count: int) -> Awaitable[Sequence[Any]]: ...  # noqa: D102
 
 
 class OneText(Protocol):
