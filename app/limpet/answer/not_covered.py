@@ -27,6 +27,9 @@ _NEUTRAL_COSINE: Final = 0.4
 """Without vectors: about what MiniLM gives a fragment of the right subject that does not answer."""
 
 
+NOTHING_FOUND: Final = "I found nothing in these documents that answers this."
+
+
 @dataclass(frozen=True, slots=True)
 class Support:
     """
@@ -86,7 +89,7 @@ def support_of(evidence: Evidence) -> Support:
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
     """The honest answer when nothing carries one: what lies nearest, without a claim."""
     headings = nearest_headings(evidence.nearest or evidence.hits)
-    lines = ["I found nothing in these documents that answers this."]
+    lines = [NOTHING_FOUND]
     if headings:
         lines.append("The nearest sections are:\n\n" + "\n".join(f"- {heading}" for heading in headings))
     text = "\n\n".join(lines)

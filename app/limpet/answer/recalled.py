@@ -1,4 +1,4 @@
-"""What the visitor said in earlier conversations, as an answer: dated, quoted, never mixed with the documents' facts."""
+"""What the visitor said in earlier conversations: dated, quoted, never mixed with the documents' facts."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from datetime import datetime, tzinfo
 from typing import Final
 
 from limpet.answer.evidence import Composed
+from limpet.answer.not_covered import NOTHING_FOUND
 from limpet.memory.recall import RecalledTurn
 
 MOST_TURNS: Final = 3
 _NEAR_SHARE: Final = 0.7
 """A recalled turn that scores less than this share of the best one is not told."""
 _LOOKS_BACK: Final = re.compile(
-    r"\b(?:last time|the other day|earlier|before|previous(?:ly)?|ago|remember|remind me|again|did i|have i|had i|was i|i (?:told|asked|said"
-    r"|bought|ordered|mentioned|had|was|learn\w*)|we (?:talked|discussed|spoke|said)|my (?:last|first|old|previous|usual)|already"
+    r"\b(?:last time|the other day|earlier|before|previous(?:ly)?|ago|remember|remind me|again|already"
+    r"|did i|have i|had i|was i|i (?:told|asked|said|bought|ordered|mentioned|had|was|learn\w*)"
+    r"|we (?:talked|discussed|spoke|said)|my (?:last|first|old|previous|usual)"
     r"|what(?:'s| is| was| are| were) my|which .{0,30}\bdo i|do you know (?:my|about me)|know about me)\b",
     re.IGNORECASE,
 )
@@ -65,7 +67,8 @@ def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
     who = f"{turn.turn.speaker} said" if turn.turn.speaker else "you said"
     dated = _date(turn.at_s, zone)
     since = " (you have said something newer since)" if turn.is_superseded else ""
-    answered = f" I answered: {' '.join(turn.turn.answer.split())}" if turn.turn.answer else ""
+    reply = " ".join(turn.turn.answer.split())
+    answered = f" I answered: {reply}" if reply and not reply.startswith(NOTHING_FOUND) else ""
     return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
 
 

@@ -1,4 +1,4 @@
-"""Talk about things that are on the table already: buying, asking about, comparing or telling them apart sets no filter."""
+"""Talk about things on the table: buying, asking about, comparing or telling them apart sets no filter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _BUYS: Final = re.compile(
     re.IGNORECASE,
 )
 _COMPARES: Final = re.compile(
-    rf"\b(?:compare[ds]?|comparing|comparison|differen(?:ces?|t)|(?:have|are|is|do)\b.{{0,40}}\b(?:the )?same {_FACTS}"
+    r"\b(?:compare[ds]?|comparing|comparison|differen(?:ces?|t)"
+    rf"|(?:have|are|is|do)\b.{{0,40}}\b(?:the )?same {_FACTS}"
     r"|versus|vs|which (?:of|one)"
     rf"|(?:better|cheaper|higher|lower|bigger|smaller|more expensive)\b.{{0,20}}\bthan (?:{_THESE}|one another))\b",
     re.IGNORECASE,
@@ -51,8 +52,10 @@ _TELLS_APART: Final = re.compile(
 
 
 _EXPLAINS: Final = re.compile(
-    r"^\W*(?:(?:please|and|but|so|ok(?:ay)?|also|hi|hello)\W+)*(?:how (?!much|many|about)|why\b|when\b|who\b|where (?!can i (?:buy|find|get))"
-    r"|what (?:is|are|happens|does)\b(?! (?:the )?(?:your )?(?:cheap|best))|(?:can|may|should|must|shall|do|will) (?:i|we|one|it|they) (?!get|buy|have|see|find|look)"
+    r"^\W*(?:(?:please|and|but|so|ok(?:ay)?|also|hi|hello)\W+)*"
+    r"(?:how (?!much|many|about)|why\b|when\b|who\b|where (?!can i (?:buy|find|get))"
+    r"|what (?:is|are|happens|does)\b(?! (?:the )?(?:your )?(?:cheap|best))"
+    r"|(?:can|may|should|must|shall|do|will) (?:i|we|one|it|they) (?!get|buy|have|see|find|look)"
     r"|is it|are they|does (?:it|the)|tell me (?:about|how)|explain)",
     re.IGNORECASE,
 )
@@ -60,7 +63,7 @@ _EXPLAINS: Final = re.compile(
 
 def is_explanation(message: str) -> bool:
     """
-    Whether *message* asks for an explanation rather than for things: it may name a fabric or a size without wanting one.
+    Whether *message* asks for an explanation rather than for things; it may name a fabric without wanting one.
 
     >>> is_explanation("How do I wash a silk saree?"), is_explanation("How about a silk saree?")
     (True, False)

@@ -27,17 +27,20 @@ _DATE_WORDS: Final = frozenset(keys_of("date day"))
 _TIME_WORDS: Final = frozenset(keys_of("time hour"))
 _CUES: Final[Mapping[Role, re.Pattern[str]]] = {
     "from": re.compile(
-        r"\b(?:from|leaving|departing|out of|starting|start in|origin|pick ?up (?:is|in|at|from))(?: (?:from|the|city|in))*\s*$",
+        r"\b(?:from|leaving|departing|out of|starting|start in|origin|pick ?up (?:is|in|at|from))"
+        r"(?: (?:from|the|city|in))*\s*$",
         re.IGNORECASE,
     ),
     "to": re.compile(
-        r"\b(?:to|towards|into|until|till|through|reach|visit(?:ing)?|returning|back|heading|arriv\w+|destination(?: is| being)?)"
+        r"\b(?:to|towards|into|until|till|through|reach|visit(?:ing)?|returning|back|heading|arriv\w+"
+        r"|destination(?: is| being)?)"
         r"(?: (?:the|on|in|at|city))*\s*$",
         re.IGNORECASE,
     ),
     "in": re.compile(r"\b(?:in|near|around|at|within|of|area|city|by)(?: (?:the|city|area|of))*\s*$", re.IGNORECASE),
     "name": re.compile(
-        r"\b(?:at|called|named|see|watch|try|play|by|listen to|hear|like|with|of|for|directed by|starring|attend)(?: the)?\s*$",
+        r"\b(?:at|called|named|see|watch|try|play|by|listen to|hear|like|with|of|for|directed by|starring|attend)"
+        r"(?: the)?\s*$",
         re.IGNORECASE,
     ),
 }
@@ -47,14 +50,14 @@ _NEVER_ASKED: Final = frozenset(
 """Facts about a thing, not wishes of the visitor; their values have no form that tells them."""
 _KIND: Final = frozenset(keys_of("genre category subcategory cuisine style"))
 _KIND_PHRASE: Final = re.compile(
-    r"\b(?P<what>[A-Za-z][\w'-]*(?: (?:and|&) [A-Za-z][\w'-]*)?)(?= (?:movies?|films?|music|songs?|food|cuisine|restaurants?|plays?|shows?"
-    r"|events?|concerts?)\b)"
+    r"\b(?P<what>[A-Za-z][\w'-]*(?: (?:and|&) [A-Za-z][\w'-]*)?)"
+    r"(?= (?:movies?|films?|music|songs?|food|cuisine|restaurants?|plays?|shows?|events?|concerts?)\b)"
 )
 _CITY_FIRST: Final = frozenset(keys_of("city"))
 _NO_KIND: Final = frozenset(
-    "a an the any some good great nice other more new my this that these those of for to and or what which find show see watch"
-    " play listen hear like local interesting fun favorite same different popular cheap expensive moderate best next first one"
-    " two three four it want feature upcoming specific particular all about online".split()
+    "a an the any some good great nice other more new my this that these those of for to and or what which find show"
+    " see watch play listen hear like local interesting fun favorite same different popular cheap expensive moderate"
+    " best next first one two three four it want feature upcoming specific particular all about online".split()
 )
 _FILLERS: Final = frozenset(keys_of("name title by of the a to in from on at"))
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from limpet.memory.shown_items import is_about_shown, is_explanation
 from limpet.memory.slot_forms import spans_of
 from limpet.memory.slot_roles import assigned, form_slot
-from limpet.memory.shown_items import is_about_shown, is_explanation
 from limpet.memory.slot_schema import SlotSchema, SlotSpec
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, language_table, pieces_of
 from limpet.memory.slots import Slot, Slots
@@ -115,7 +115,7 @@ class SlotTracker:
         pieces = pieces_of(message)
         found = self._named_only(pieces, self._listed(message, pieces))
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
-        self._read_price(message, slots, chosen)
+        self._read_price(message, chosen)
         if self._form_slots:
             asked = self._asked(last_answer)
             chosen |= assigned(message, self._form_slots, asked, set(slots), last_answer)
@@ -186,7 +186,7 @@ class SlotTracker:
     def _is_meant(
         self, one: Found, rivals: Sequence[Found], pieces: Sequence[Piece], asked: set[str], slots: Slots
     ) -> bool:
-        """Of several slots that a word could fill: the one named beside it, else the one asked for, else an open one."""
+        """Of several slots that a word could fill: the one named beside it, else the one asked for, else an open."""
         beside = {piece.key for piece in pieces[max(0, one.first - 3) : one.last + 3]} - _NAME_FILLERS
         ranked = sorted(
             rivals,
@@ -230,7 +230,7 @@ class SlotTracker:
             offered |= {slot for slot in slots if slots.count(slot) > 1 or "?" in match[0]}
         return offered
 
-    def _read_price(self, message: str, slots: Slots, chosen: dict[str, str]) -> None:
+    def _read_price(self, message: str, chosen: dict[str, str]) -> None:
         if self._price is None:
             return
         bounds = price_range_in(message)
@@ -271,8 +271,11 @@ class SlotTracker:
         if not self._form_slots:
             return self._finder.find(pieces)
         taken = [(span.start, span.end) for form in ("date", "time") for span in spans_of(text, form)]
-        free = [one for one in self._finder.find(pieces)]
-        return [one for one in free if not any(start <= pieces[one.first].start < end for start, end in taken)]
+        return [
+            one
+            for one in self._finder.find(pieces)
+            if not any(start <= pieces[one.first].start < end for start, end in taken)
+        ]
 
 
 class TurnSlots:

@@ -21,8 +21,8 @@ _WORDS: Final = "|".join([*_SIGNS, *_SIGNS_EUROPE])
 _SIGN: Final = rf"[₹$€£¥₩]|(?:{_WORDS})\b\.?"
 _AMOUNT: Final = rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<thousand>k\b)?\s*(?P<after>{_SIGN})?"
 _MOST: Final = (
-    r"under|below|less than|lower than|cheaper than|no more than|not more than|not over|up to|upto|at most|within|max(?:imum)?"
-    r"|(?:my )?budget(?: is| of|:)?(?: about| around)?|<=?"
+    r"under|below|less than|lower than|cheaper than|no more than|not more than|not over|up to|upto|at most|within"
+    r"|max(?:imum)?|(?:my )?budget(?: is| of|:)?(?: about| around)?|<=?"
 )
 _LEAST: Final = r"over|above|more than|at least|starting at|min(?:imum)?|upwards of|costlier than|>=?"
 _ABOUT: Final = r"around|about|roughly|approximately|close to|near"
