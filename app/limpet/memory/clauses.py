@@ -10,17 +10,15 @@ from limpet.text.sentences import split_sentences
 
 Span: TypeAlias = tuple[int, int]
 
-_JOINING: Final = (
-    "and|but|or|nor|so|yet|because|since|although|though|while|whereas|which|who|whom|whose|where|when|if|unless|until"
-    "|before|after|as|that|including|such as|especially|however|therefore|then"
+_OPENING_WORDS: Final = (
+    "and but or nor so yet because since although though while whereas which who whom whose where when if unless until"
+    " before after as that including especially however therefore then"
 )
-_MARK: Final = re.compile(
-    r"[;:](?=\s)|[，、；：]"
-    r"|,(?=\s)|(?<=\s),(?=[^\W\d])"
-    r"|\s[–—-]{1,3}(?=\s)|—"
-    r"|(?=[(\[])|(?<=[)\]])(?=[\s,;])"
-    rf"|(?<=[^\W\d_])(?=\s(?:{_JOINING})\s)"
-)
+_JOINING: Final = frozenset(_OPENING_WORDS.split())
+_DASHES: Final = frozenset({"-", "--", "---", "–", "—"})
+_WIDE_MARKS: Final = frozenset("，、；：—")
+"""Marks that need no white space behind them."""
+_SPACED: Final = re.compile(r"\S+")
 _MIN_CLAUSE_WORDS: Final = 3
 """A piece of fewer words stays with its neighbour: "red, green and blue" is one clause."""
 _ADJUNCT: Final = re.compile(
@@ -74,19 +72,38 @@ def leading_phrase(text: str, span: Span, max_chars: int) -> Span | None:
 
 
 def _clauses(text: str, start: int, end: int) -> list[Span]:
-    cuts = [start, *(match.end() for match in _MARK.finditer(text, start, end)), end]
+    cuts = [start, *(cut for cut in _cuts(text, start, end) if start < cut < end), end]
     merged: list[Span] = []
-    for first, last in pairwise(cuts):
-        if merged and min(_words(text, merged[-1]), _words(text, (first, last))) < _MIN_CLAUSE_WORDS:
-            merged[-1] = (merged[-1][0], last)
+    for span in pairwise(cuts):
+        if merged and min(_words(text, merged[-1]), _words(text, span)) < _MIN_CLAUSE_WORDS:
+            merged[-1] = (merged[-1][0], span[1])
         else:
-            merged.append((first, last))
+            merged.append(span)
     spans = (_trimmed(text, *span) for span in merged)
     return [span for span in spans if span[0] < span[1]]
 
 
+def _cuts(text: str, start: int, end: int) -> list[int]:
+    """Where a new clause may begin, in order: before a joining word, a dash or a bracket, after a mark."""
+    cuts: list[int] = []
+    for match in _SPACED.finditer(text, start, end):
+        word = match[0]
+        if word.lower() in _JOINING or word in _DASHES or word[0] in "([":
+            cuts.append(match.start())
+        elif word[0] == "," and len(word) > 1:
+            cuts.append(match.start() + 1)
+        if not word.isascii():
+            cuts.extend(match.start() + at + 1 for at, mark in enumerate(word) if mark in _WIDE_MARKS)
+        if word[-1] in ",;:)]":
+            cuts.append(match.end())
+    return cuts
+
+
 def _words(text: str, span: Span) -> int:
-    return len(text[span[0] : span[1]].split())
+    """Words of a span; every fourth character counts as one where words are not spaced."""
+    piece = text[span[0] : span[1]]
+    count = len(piece.split())
+    return count if piece.isascii() else max(count, sum(char >= "\u2e80" for char in piece) // 4)
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -13,6 +13,9 @@ FREE_SHOWINGS: Final = 2
 SPAN: Final = 25
 """At seven showings the penalty is complete: ``(7 - 2) ** 2 / 25 == 1``."""
 
+_TEXT_BYTES: Final = sys.getsizeof("")
+"""What a text takes beside its characters; with four bytes a character outside of ASCII an upper bound."""
+
 _AGAIN: Final = re.compile(
     r"\b(?:(?:say|tell|show|explain|give|read|write|do|see|hear|have|run)\b[^.?!]{0,40}"
     r"\b(?:again|once more|one more time)"
@@ -64,10 +67,12 @@ def shown(exposures: Mapping[str, int], fragment_ids: Iterable[str], cap: int, c
     after = dict(exposures)
     for name in dict.fromkeys(fragment_ids):
         after[name] = after.pop(name, 0) + 1
-    size_bytes = sum(map(sys.getsizeof, after))
+    joined = "".join(after)
+    width = 1 if joined.isascii() else 4
+    size_bytes = len(joined) * width + len(after) * _TEXT_BYTES
     while len(after) > cap or size_bytes > cap_bytes:
         oldest = next(iter(after))
-        size_bytes -= sys.getsizeof(oldest)
+        size_bytes -= len(oldest) * width + _TEXT_BYTES
         del after[oldest]
     return after
 

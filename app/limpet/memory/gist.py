@@ -140,9 +140,15 @@ def _best_choice(
     single = [_choice((place,), clauses, worths) for place in range(len(clauses))]
     single.sort(key=value, reverse=True)
     candidates = [choice.places[0] for choice in single[:_CANDIDATES]]
+    lengths = [clause.end - clause.start for clause in clauses]
     beam, best = single[:_BEAM], single[0]
     for _ in range(_MAX_CLAUSES - 1):
-        sets = {tuple(sorted((*old.places, new))) for old in beam for new in candidates if new not in old.places}
+        sets = {
+            tuple(sorted((*old.places, new)))
+            for old in beam
+            for new in candidates
+            if old.chars + lengths[new] < max_chars and new not in old.places
+        }
         longer = [choice for places in sets if (choice := _choice(places, clauses, worths)).chars <= max_chars]
         if not longer:
             break

@@ -27,7 +27,10 @@ _WITH_UNIT: Final = (
 )
 _QUANTITY: Final = re.compile(rf"(?<![\w.])(?!\d{{3}}0s\b)(?:{_WITH_UNIT})", re.IGNORECASE)
 _ANY_NUMBER: Final = re.compile(rf"(?<![\w.])(?:{_NUMBER})(?![\w])")
-_DIGIT: Final = re.compile(r"\d")
+_DIGITS: Final = re.compile(r"\d+")
+_MARK_BEFORE: Final = re.compile(rf"(?<![^\W_])(?:{_CURRENCY}\s?|[+\-−])[+\-−]?$", re.IGNORECASE)
+_LOOK_BACK_CHARS: Final = 6
+"""A currency and a space before a number are no longer."""
 
 
 def quantity_spans(text: str) -> list[tuple[int, int]]:
@@ -38,9 +41,18 @@ def quantity_spans(text: str) -> list[tuple[int, int]]:
     >>> [text[start:end] for start, end in quantity_spans(text)]
     ['5 days', '1.5 kg', '₹2,499', '$30 million']
     """
-    if not _DIGIT.search(text):
-        return []
-    return [match.span() for match in _QUANTITY.finditer(text)]
+    spans: list[tuple[int, int]] = []
+    end = 0
+    for run in _DIGITS.finditer(text):
+        if run.start() < end:
+            continue
+        before = _MARK_BEFORE.search(text, max(0, run.start() - _LOOK_BACK_CHARS), run.start())
+        found = _QUANTITY.match(text, before.start()) if before else None
+        found = found or _QUANTITY.match(text, run.start())
+        if found:
+            spans.append(found.span())
+            end = found.end()
+    return spans
 
 
 def quantities(text: str) -> list[str]:
@@ -70,14 +82,13 @@ def numbers(text: str) -> list[Number]:
     >>> [(number.key, number.has_unit) for number in numbers("In 2019 it cost 30 euros.")]
     [('30euros', True), ('2019', False)]
     """
-    if not _DIGIT.search(text):
-        return []
     spans = quantity_spans(text)
     with_unit = [Number(start, end, _key(text[start:end]), True) for start, end in spans]
     bare = [
         Number(match.start(), match.end(), match[0], False)
-        for match in _ANY_NUMBER.finditer(text)
-        if not any(start <= match.start() < end for start, end in spans)
+        for run in _DIGITS.finditer(text)
+        if (match := _ANY_NUMBER.match(text, run.start()))
+        and not any(start <= match.start() < end for start, end in spans)
     ]
     return with_unit + bare
 

@@ -24,7 +24,7 @@ from limpet.memory.view import Conversation, Eviction, MemoryView
 KIND: Final = "limpet-session"
 VERSION: Final = 1
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
-MIGRATIONS: Final[dict[int, Migration]] = {}
+MIGRATIONS: Final[Mapping[int, Migration]] = MappingProxyType({})
 """From each older version to the next; applied one after another."""
 
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from limpet.text.folding import lower
-from limpet.text.stop_words import is_stop_word
+from limpet.text.stop_words import STOP_WORDS
 
 _KEY_CHARS: Final = 7
 _MEMO_WORDS: Final = 2_048
+_STOP: Final = STOP_WORDS["en"]
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -21,7 +22,7 @@ def word_keys(text: str) -> set[str]:
     >>> sorted(word_keys("How does the return of returned shirts work?"))
     ['return', 'shirt', 'work']
     """
-    return {word_key(word) for word in _WORD.findall(lower(text)) if not is_stop_word(word)}
+    return {word_key(word) for word in _WORD.findall(lower(text)) if word not in _STOP}
 
 
 @lru_cache(maxsize=_MEMO_WORDS)

@@ -1,0 +1,137 @@
+"""
+What session memory costs a turn: record, evict, decay and gist, at a full session; the same in CPython and Pyodide.
+
+In Pyodide this one file can be put next to the installed package; it imports nothing else of ``evaluation``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from limpet.memory.session import SessionMemory
+from limpet.memory.turn import Turn
+from limpet.memory.view import Conversation
+
+FULL_TURNS: Final = 30
+"""Turns before the clock runs: then every turn evicts one."""
+
+_SUBJECTS: Final = ("linen shirt", "cotton kurta", "silk saree", "wool shawl", "denim jacket", "block-print dupatta")
+_FACTS: Final = (
+    "The {0} costs ₹{1},{2:03d} and comes in sizes S to XL, in indigo, madder and undyed.",
+    "It is woven by hand in a cooperative near Jaipur, which takes about {1} days for each piece.",
+    "Wash it at {1} °C with a mild soap, because hotter water makes the fibres shrink by up to {1} %.",
+    "Parcels leave our workshop within {1} working days, and you can follow them with the number that we send you.",
+    "If the {0} does not fit, send it back within {1} days; returns are free inside the country.",
+    "Compared with the others in this range, the {0} is lighter (about {2} grams) but less warm in winter.",
+)
+
+
+def made_exchanges(count: int) -> list[tuple[str, str]]:
+    """*count* questions with answers of 200 to 550 characters, the size of composed answers; always the same ones."""
+    exchanges = []
+    for n in range(count):
+        subject = _SUBJECTS[n % len(_SUBJECTS)]
+        chosen = [_FACTS[(n + k) % len(_FACTS)] for k in range(2 + n % 4)]
+        facts = [fact.format(subject, n % 28 + 2, (n * 37) % 900 + 50) for fact in chosen]
+        exchanges.append((f"What should I know about the {subject}, number {n}?", " ".join(facts)))
+    return exchanges
+
+
+def bench_memory_turns(
+    turns: int = 1_000,
+    exchanges: Sequence[tuple[str, str]] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> dict[str, float]:
+    """
+    Milliseconds a turn of recording into a full session.
+
+    Args:
+        turns: Turns that are timed.
+        exchanges: (message, answer) pairs, used in turn; made ones when None.
+        clock: Seconds; a browser's own clock is coarser than a turn, so that *turns* should be many there.
+
+    Returns:
+        ``p50_ms``, ``p95_ms``, ``mean_ms``, ``turns``, ``own_bytes``.
+
+    >>> figures = bench_memory_turns(40)
+    >>> figures["turns"], figures["p50_ms"] <= figures["p95_ms"], figures["own_bytes"] < 262_144
+    (40.0, True, True)
+    """
+    said = list(exchanges) if exchanges is not None else made_exchanges(97)
+    vectors = np.sin(np.arange(64 * 384, dtype=np.float32) ** 1.5).reshape(64, 384)
+    memory = SessionMemory()
+    spent = []
+    for n in range(FULL_TURNS + turns):
+        message, answer = said[n % len(said)]
+        names = (f"thing {n % 90}", f"name {n % 41}")
+        turn = Turn(message, answer, names, names[:1], (f"doc{n % 700}#a", f"doc{n % 13}#b"), at_s=float(n))
+        state = Conversation({"active": names[0], "earlier": list(names)}, {"size": "L"}, message[:200], None)
+        start = clock()
+        memory.record(turn, vectors[n % 64], state)
+        spent.append(clock() - start)
+    return _figures(spent[FULL_TURNS:]) | {"own_bytes": float(memory.own_bytes())}
+
+
+def bench_rivals(turns: int = 1_000, exchanges: Sequence[tuple[str, str]] | None = None) -> dict[str, dict[str, float]]:
+    """
+    The same turns into the in-memory buffers of LangChain and LlamaIndex, each trimmed to thirty turns; those that are
+    not installed are left out. CPython only.
+    """
+    said = list(exchanges) if exchanges is not None else made_exchanges(97)
+    found = {}
+    for name, make in (("langchain", _langchain), ("llamaindex", _llamaindex)):
+        try:
+            add = make()
+        except ImportError:
+            continue
+        spent = []
+        for n in range(FULL_TURNS + turns):
+            start = time.perf_counter()
+            add(*said[n % len(said)])
+            spent.append(time.perf_counter() - start)
+        found[name] = _figures(spent[FULL_TURNS:])
+    return found
+
+
+def _langchain() -> Callable[[str, str], Any]:
+    from langchain_core.chat_history import InMemoryChatMessageHistory
+    from langchain_core.messages import trim_messages
+
+    history = InMemoryChatMessageHistory()
+
+    def add(message: str, answer: str) -> Any:
+        history.add_user_message(message)
+        history.add_ai_message(answer)
+        kept = trim_messages(history.messages, max_tokens=2 * FULL_TURNS, token_counter=len, strategy="last")
+        history.messages = kept
+        return kept
+
+    return add
+
+
+def _llamaindex() -> Callable[[str, str], Any]:
+    from llama_index.core.base.llms.types import ChatMessage
+    from llama_index.core.memory import ChatMemoryBuffer
+
+    memory = ChatMemoryBuffer.from_defaults(token_limit=6_000, tokenizer_fn=str.split)
+
+    def add(message: str, answer: str) -> Any:
+        memory.put(ChatMessage(role="user", content=message))
+        memory.put(ChatMessage(role="assistant", content=answer))
+        return memory.get()
+
+    return add
+
+
+def _figures(spent_s: Sequence[float]) -> dict[str, float]:
+    milliseconds = np.asarray(spent_s) * 1_000
+    return {
+        "p50_ms": float(np.percentile(milliseconds, 50)),
+        "p95_ms": float(np.percentile(milliseconds, 95)),
+        "mean_ms": float(milliseconds.mean()),
+        "turns": float(len(spent_s)),
+    }
