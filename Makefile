@@ -52,7 +52,7 @@ test: setup lint ## every check and every test; the last line is the runner's co
 
 bench: setup ## measure against other libraries, in one run in Chromium
 	npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error
-	$(BIN)/python tests/bench/run.py
+	node tests/bench/run.mjs
 
 soak: setup ## a long conversation in Chromium; the memory must stay flat
 	$(BIN)/limpet demo --output build/demo --build-only

@@ -1,8 +1,9 @@
 // The bench: `make bench`. One Chromium, one run: search, embedding, start-up, bytes. `--json` prints one line of JSON,
-// `--only=search,embedding,start,bytes` some parts, `--data=FOLDER` another place for what it makes.
+// `--only=search,embedding,start,bytes` some parts, `--data=FOLDER` another place for what it makes, `--reuse` takes what
+// an earlier run made there.
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,11 +47,12 @@ async function bundle() {
       output: { dir: pages, format: "esm", entryFileNames: "[name].mjs" },
     });
   }
+  writeFileSync(join(pages, "index.html"), '<!doctype html><script type="module" src="/pages/page.mjs"></script>');
   return pages;
 }
 
 async function main() {
-  make();
+  if (!process.argv.includes("--reuse")) make();
   const pages = await bundle();
   const server = await serve({
     data: folder,
@@ -86,7 +88,7 @@ async function onPage(browser, origin, name, argument) {
   say(`bench: ${name}`);
   const page = await browser.newPage();
   page.on("pageerror", (error) => say(`page: ${error.message}`));
-  await page.goto(`${origin}/data/page.html`);
+  await page.goto(`${origin}/pages/`);
   await page.waitForFunction(() => "benchStock" in globalThis);
   const result = await page.evaluate(([call, value]) => globalThis[call](value), [name, argument]);
   await page.close();

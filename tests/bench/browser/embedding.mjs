@@ -11,7 +11,7 @@ const WORDS = "how can the reader find a good answer to this question about wate
 
 const RUNS = { 8: [60, 60], 32: [40, 40], 128: [15, 25] };
 
-export async function embedding(runtime, rivals) {
+export async function embedding(runtime, rivals, ort) {
   watchMemories();
   const tokenizerJson = await (await fetch(`${runtime}tokenizer.json`)).text();
   const model = new Uint8Array(await (await fetch(`${runtime}model.onnx`)).arrayBuffer());
@@ -22,7 +22,7 @@ export async function embedding(runtime, rivals) {
   env.allowRemoteModels = false;
   env.localModelPath = `${rivals}models/`;
   env.useBrowserCache = false;
-  env.backends.onnx.wasm.wasmPaths = `${rivals}ort/`;
+  env.backends.onnx.wasm.wasmPaths = ort;
   env.backends.onnx.wasm.numThreads = 1;
   const extract = await pipeline("feature-extraction", "minilm", { dtype: "fp32", device: "wasm" });
   const contestants = {

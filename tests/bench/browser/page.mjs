@@ -6,7 +6,8 @@ const origin = location.origin;
 
 Object.assign(globalThis, {
   benchSearch: async () => (await import("./search.mjs")).search(`${origin}/site/runtime/`, `${origin}/data/`),
-  benchEmbedding: async () => (await import("./embedding.mjs")).embedding(`${origin}/site/runtime/`, `${origin}/rivals/`),
+  benchEmbedding: async () =>
+    (await import("./embedding.mjs")).embedding(`${origin}/site/runtime/`, `${origin}/rivals/`, `${origin}/ort/`),
   benchOurs: (question) => startOurs(`${origin}/site/`, question),
   benchStock: () => startStock(`${origin}/stock/`),
 });

@@ -96,7 +96,7 @@ export async function search(runtime, data) {
 
   const lexicalRivals = await lexicalEngines(fragments);
   const lexical = { ours: ours("lexical", 2) };
-  Object.assign(lexical, await raced(lexicalRivals.engines, queries, 2));
+  Object.assign(lexical, await raced(lexicalRivals.engines, queries, 1));
   lexical.ours_again = ours("lexical", 2);
 
   const dense = { ours: ours("hybrid", 1) };
