@@ -40,12 +40,16 @@ def blocks_in(document: Document, fragment: Fragment) -> list[Block]:
     Only the fragment's own stretch of the source is read; when that does not give its text again (its meaning depends
     on what stands before it), the whole document is.
     """
-    start, end = fragment.start, fragment.end
-    begin = document.text.rfind("\n", max(0, start - _ROOM_CHARS), start) + 1 or start
-    if document.text[begin:start].strip():
+    text, start, end = document.text, fragment.start, fragment.end
+    begin = text.rfind("\n", max(0, start - _ROOM_CHARS), start) + 1 or start
+    if text[begin:start].strip():
         begin = start
-    near = Document(document.document_id, "", document.text[begin:end], document.format)
-    blocks = [_moved(block, begin) for block in blocks_of(near)]
+    if document.format == "markdown":
+        line_end = text.find("\n", end)  # signs of markup may follow the last readable character
+        near = markdown_blocks(text[begin : line_end if line_end >= 0 else len(text)], indent=start - begin)
+    else:
+        near = blocks_of(Document(document.document_id, "", text[begin:end], document.format))
+    blocks = [_moved(block, begin) for block in near]
     if joined(blocks) == fragment.text:
         return blocks
     return [block for block in blocks_of(document) if block.start >= start and block.end <= end]
@@ -86,7 +90,9 @@ def _text_blocks(text: str, pattern: re.Pattern[str]) -> list[Block]:
         if item and not (blocks and blocks[-1].kind == "item"):
             group += 1
         marker = (item.group(1) if item.group(1)[0].isdigit() else "-") if item else ""
-        block = block_of("item" if item else "paragraph", trace, group=group if item else -1, marker=marker)
+        block = block_of(
+            "item" if item else "paragraph", trace, whole=match.span(), group=group if item else -1, marker=marker
+        )
         if block is not None:
             blocks.append(block)
     return blocks

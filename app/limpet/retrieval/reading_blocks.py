@@ -7,9 +7,13 @@ the exact source range of each character that stays, so that any sentence can be
 
 from __future__ import annotations
 
+import re
 from array import array
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+_WORD: Final = re.compile("[^\\s\u200b\ufeff\u00ad]+")
+_SPACE: Final = re.compile(r"\s")
 
 BlockKind: TypeAlias = Literal["heading", "paragraph", "item", "row", "code"]
 
@@ -70,19 +74,24 @@ class Trace:
 
     def collapsed(self) -> Trace:
         """Runs of white space become one space; none stays at the ends. Marked code keeps its ranges."""
+        text = self.text
         kept = Trace.empty()
-        moved: list[int] = []
-        for character, start, end in zip(self.characters, self.starts, self.ends, strict=True):
-            moved.append(len(kept))
-            if not character.isspace() and character not in "\u200b\ufeff\u00ad":
-                kept.add(character, start, end)
-            elif character.isspace() and kept.characters and kept.characters[-1] != " ":
-                kept.add(" ", start, end)
-        if kept.characters and kept.characters[-1] == " ":
-            kept.characters.pop(), kept.starts.pop(), kept.ends.pop()
-        moved.append(len(kept))
-        size = len(kept)
-        kept.codes = [(moved[a], min(size, moved[b])) for a, b in self.codes if moved[a] < min(size, moved[b])]
+        words: list[tuple[int, int, int]] = []  # start and end here, start in what is kept
+        for match in _WORD.finditer(text):
+            start, end = match.span()
+            gap = _SPACE.search(text, words[-1][1], start) if words else None
+            if gap is not None:
+                kept.add(" ", self.starts[gap.start()], self.ends[gap.start()])
+            words.append((start, end, len(kept)))
+            kept.characters.extend(self.characters[start:end])
+            kept.starts.extend(self.starts[start:end])
+            kept.ends.extend(self.ends[start:end])
+        for opened, closed in self.codes:
+            inside = [word for word in words if word[1] > opened and word[0] < closed]
+            if inside:
+                (first, _, first_kept), (last, last_end, last_kept) = inside[0], inside[-1]
+                end = last_kept + min(closed, last_end) - last
+                kept.codes.append((first_kept + max(0, opened - first), end))
         return kept
 
 

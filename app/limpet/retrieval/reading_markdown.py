@@ -39,14 +39,19 @@ def front_matter_end(text: str) -> int:
     return match.end() if match else 0
 
 
-def markdown_blocks(text: str) -> list[Block]:
+def markdown_blocks(text: str, indent: int = 0) -> list[Block]:
     """
     Blocks of a Markdown text in order; front matter, comments, rules and reference lines are left out.
+
+    Args:
+        text: Markdown.
+        indent: Columns by which the place in a note indents all of it; 4 or more.
 
     >>> [(block.kind, block.text) for block in markdown_blocks("# A *b*\\n\\nOne\\ntwo.\\n\\n- x\\n- y")]
     [('heading', 'A b'), ('paragraph', 'One two.'), ('item', 'x'), ('item', 'y')]
     """
     state = MarkdownState(text)
+    state.admonition = indent if indent >= _ADMONITION_INDENT else None
     spans = _line_spans(text, front_matter_end(text))
     comments = {match.start(): match.end() for match in _COMMENT.finditer(text)}
     number = 0
@@ -170,7 +175,7 @@ def _open_item(state: MarkdownState, column: int, content: int, item: re.Match[s
     if not state.indents:
         state.group += 1
     state.indents = [*state.indents[:depth], column + len(item.group(1)) + 1]
-    state.kind, state.level = "item", depth
+    state.kind, state.level, state.item_start = "item", depth, content
     state.marker = item.group(1) if item.group(1)[0].isdigit() else "-"
     if content + item.end() < end:
         state.lines.append((content + item.end(), end))

@@ -22,6 +22,8 @@ class MarkdownState:
     indents: list[int] = field(default_factory=list)
     """Column of the content of each open list level."""
     group: int = 0
+    item_start: int = 0
+    """Where the marker of the open item stands."""
     is_after_blank: bool = True
     admonition: int | None = None
 
@@ -34,7 +36,9 @@ class MarkdownState:
                     trace.add(" ", trace.ends[-1], start)
                 trace.take(Trace.of(self.source, start, end), 0, end - start)
             group = self.group if self.indents else -1
-            self.put(block_of(self.kind, plain_inline(trace), level=self.level, group=group, marker=self.marker))
+            whole = (self.item_start, self.lines[-1][1]) if self.kind == "item" else None
+            found = plain_inline(trace)
+            self.put(block_of(self.kind, found, whole=whole, level=self.level, group=group, marker=self.marker))
         self.lines, self.kind, self.marker, self.level = [], "paragraph", "", 0
 
     def put(self, block: Block | None) -> None:
