@@ -45,7 +45,9 @@ def answers() -> list[tuple[dict[str, Any], Answered]]:
 
 def is_right(question: dict[str, Any], answered: Answered) -> bool:
     cited = {citation["document_id"] for citation in answered.citations}
-    is_cited = any(name == wanted or name.startswith(f"{wanted}/") for name in cited for wanted in question["documents"])
+    is_cited = any(
+        name == wanted or name.startswith(f"{wanted}/") for name in cited for wanted in question["documents"]
+    )
     has_words = all(word.lower() in answered.text.lower() for word in question["must"])
     return answered.mode == "answer" and is_cited and has_words
 
