@@ -55,7 +55,10 @@ class FakeIndexedDb:
         self.ledgers: dict[str, str] = {}
 
     async def put(self, block_id: str, user_id: str, ended_s: float, head: bytes, body: bytes) -> None:
-        if sum(len(one[3]) for key, one in self.blocks.items() if key != block_id) + len(body) > self.limits.store_bytes:
+        if (
+            sum(len(one[3]) for key, one in self.blocks.items() if key != block_id) + len(body)
+            > self.limits.store_bytes
+        ):
             raise RuntimeError("QuotaExceededError")
         self.blocks[block_id] = (user_id, ended_s, head, body)
 

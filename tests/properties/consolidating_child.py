@@ -1,4 +1,4 @@
-"""A process that consolidates until it is killed: ``python consolidating_child.py FOLDER TURNS``; prints what is safe."""
+"""A process that consolidates until it is killed (FOLDER TURNS); it prints what is safe."""
 
 from __future__ import annotations
 
@@ -44,9 +44,11 @@ async def main(folder: Path, turns: int) -> None:
         turn = Turn(f"message {number} about the router", "noted", at_s=1e9 + number, number=number)
         await memory.add_evicted([turn], "live")
         save(snapshot, memory, number)
-        print(number, flush=True)
+        sys.stdout.write(f"{number}\n")
+        sys.stdout.flush()
     await memory.flush()
-    print("end", flush=True)
+    sys.stdout.write("end\n")
+    sys.stdout.flush()
     store.close()
 
 

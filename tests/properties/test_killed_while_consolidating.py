@@ -50,7 +50,7 @@ async def stored_turns(folder: Path) -> list[str]:
 
 
 def test_every_confirmed_turn_is_there_once_after_kills_at_random_points(tmp_path: Path) -> None:
-    """Two hundred consolidations with a kill every few: the file opens each time, each turn is in it once at the end."""
+    """Two hundred consolidations, a kill every few: the file opens each time, each turn is in it once at the end."""
     chance = random.Random(20_261)
     confirmed, is_done, kills = 0, False, 0
     while not is_done and kills < 60:

@@ -23,6 +23,7 @@ from limpet.evaluation.task import Figures, Measured, Task
 from limpet.evaluation.vectors import evaluation_embedder
 from limpet.limits import DEFAULT_LIMITS
 from limpet.memory.block import RememberedTurn
+from limpet.memory.facts import facts_in
 from limpet.memory.persistent import PersistentMemory
 from limpet.memory.recall import RecallRequest, Recollection
 from limpet.ports import Embedder
@@ -87,17 +88,17 @@ def _conversation(row: Mapping[str, Any]) -> Conversation:
     sessions = []
     for session in row["sessions"]:
         start_s = datetime.strptime(session["date_time"], "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC).timestamp()
-        turns = tuple(
-            RememberedTurn(turn["dia_id"], _said(turn), speaker=turn["speaker"], at_s=start_s + number * _TURN_S)
-            for number, turn in enumerate(session["turns"])
-        )
+        turns = tuple(_turn(turn, start_s + number * _TURN_S) for number, turn in enumerate(session["turns"]))
         sessions.append((str(session["session"]), turns))
     questions = (Question(one["question"], one["category"], frozenset(one["evidence"])) for one in row["qa"])
     return Conversation(row["id"], tuple(sessions), tuple(one for one in questions if one.evidence))
 
 
-def _said(turn: Mapping[str, Any]) -> str:
-    return str(turn["text"]) + (f" (shared a photo: {turn['caption']})" if turn.get("caption") else "")
+def _turn(turn: Mapping[str, Any], at_s: float) -> RememberedTurn:
+    """A turn as ``given_turns`` would make it of a script's input."""
+    said = str(turn["text"]) + (f" (shared a photo: {turn['caption']})" if turn.get("caption") else "")
+    facts = facts_in(said, turn["speaker"])
+    return RememberedTurn(turn["dia_id"], said, speaker=turn["speaker"], at_s=at_s, facts=facts)
 
 
 async def remembered(conversations: Sequence[Conversation], embedder: Embedder) -> PersistentMemory:

@@ -73,6 +73,19 @@ class BlockMaker:
         made = self._block(turns, vectors, block.user_id, block.session_id, block.kind, shelf)
         return replace(made, block_id=block.block_id, created_s=block.created_s)
 
+    async def fill_vectors(self, user: str, count: int) -> int:
+        """Vectors for up to *count* of the newest blocks that lack them; how many got them, 0 without an embedder."""
+        if not self._embedder.is_ready:
+            return 0
+        shelf = await self._library.shelf(user)
+        rows = np.flatnonzero(shelf.rows["is_live"] & (shelf.rows["scale"] == 0))
+        newest = rows[np.argsort(-shelf.rows["end"][rows], kind="stable")][:count]
+        for block_id in [shelf.id_at(int(row)) for row in newest]:
+            block = await self._library.store.get(block_id)
+            if block is not None:
+                await self._library.put(await self.rebuilt(block, block.turns))
+        return len(newest)
+
     def _parts(
         self, turns: Sequence[RememberedTurn], vectors: Vectors | None, kind: StoreKind
     ) -> list[tuple[int, int]]:

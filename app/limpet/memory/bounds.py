@@ -44,8 +44,8 @@ async def enforce(library: Library, user_id: str, rebuild: Rebuild, now_s: float
     """
     Bring a user's blocks under the caps; how many merges and drops it took.
 
-    The two oldest, least recalled neighbours become one coarser block (gists for messages, no answers) while that
-    makes room; when the oldest are coarse already, or beyond their age, they are dropped.
+    The two oldest, least recalled blocks of a session become one coarser block (gists for messages, no answers); one
+    alone is made coarser when bytes are short. When the oldest are coarse already, or beyond their age, they leave.
     """
     shelf = await library.shelf(user_id)
     steps = 0
@@ -64,6 +64,10 @@ async def _make_room(library: Library, shelf: Shelf, user_id: str, rebuild: Rebu
         await library.remove(user_id, [order[0]])
         return
     partner = await _partner(library, first, order[1:9])
+    coarse = tuple(_coarse(turn, library.limits.gist_chars) for turn in first.turns)
+    if partner is None and shelf.size <= library.limits.blocks and coarse != first.turns:
+        await library.put(await rebuild(first, coarse))
+        return
     if partner is None:
         await library.remove(user_id, [first.block_id])
         return

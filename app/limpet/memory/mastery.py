@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from typing import Final
 
-from limpet.memory.block import Mastery, RememberedTurn
+from limpet.memory.block import Block, Mastery, RememberedTurn
 
+_BLOCKS: Final = 500
 _MASTERED: Final = re.compile(
     r"\b(?:i (?:(?:now|finally|fully|really) )*(?:understand|get|got|know|learn(?:ed|t)|master(?:ed)?|solved)"
     r"(?: (?:it|this|that|how|why|all))?|got it|makes sense(?: now)?|that was easy|(?:it|this|that)(?:'s| is) clear"
@@ -36,6 +37,18 @@ def mastery_of(message: str) -> Mastery:
     if _MASTERED.search(text) and not text.rstrip().endswith("?"):
         return "mastered"
     return ""
+
+
+async def learned_topics(blocks: AsyncIterator[Block]) -> dict[str, Mastery]:
+    """``topics_by_mastery`` over the newest *blocks*, at most 500."""
+    turns: list[RememberedTurn] = []
+    count = 0
+    async for block in blocks:
+        turns.extend(block.turns)
+        count += 1
+        if count >= _BLOCKS:
+            break
+    return topics_by_mastery(turns)
 
 
 def topics_by_mastery(turns: Iterable[RememberedTurn]) -> dict[str, Mastery]:

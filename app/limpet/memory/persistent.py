@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import tzinfo
 from typing import Any
 
-import numpy as np
-
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.memory import bounds, portable
 from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
@@ -18,7 +16,7 @@ from limpet.memory.consent import Consent
 from limpet.memory.erasure import Erasure, Forgotten, Receipt
 from limpet.memory.ledger import Ledger
 from limpet.memory.library import Library
-from limpet.memory.mastery import topics_by_mastery
+from limpet.memory.mastery import learned_topics
 from limpet.memory.pending import PendingTurns, remembered
 from limpet.memory.recall import RecallRequest, Recollection
 from limpet.memory.recall_query import recall_query
@@ -26,9 +24,6 @@ from limpet.memory.recollection import recollect
 from limpet.memory.structure import Structure
 from limpet.memory.turn import Turn
 from limpet.ports import Clock, Embedder, MemoryStore
-
-_LABELS: int = 500
-"""Newest blocks whose labels are read for what a learner commands."""
 
 
 class PersistentMemory:
@@ -142,7 +137,7 @@ class PersistentMemory:
             ledger = await self._ledger(user)
             known = {t.turn_id for block in await self._library.of_session(user, session_id) for t in block.turns}
             new = [
-                turn for turn in turns
+                turn for turn in {turn.turn_id: turn for turn in turns}.values()
                 if turn.turn_id not in known and not ledger.tombstones.bars(turn.texts, (session_id, turn.turn_id))
             ]  # fmt: skip
             if new:
@@ -216,27 +211,12 @@ class PersistentMemory:
 
     async def learned(self, user: str = "") -> dict[str, Mastery]:
         """Topics that the user commands or struggles with."""
-        turns: list[RememberedTurn] = []
-        count = 0
-        async for block in self._library.blocks(user):
-            turns.extend(block.turns)
-            count += 1
-            if count >= _LABELS:
-                break
-        return topics_by_mastery(turns)
+        return await learned_topics(self._library.blocks(user))
 
     async def fill_vectors(self, count: int = 1, user: str = "") -> int:
         """Give up to *count* blocks that were stored before the embedder was there their vectors; how many got them."""
-        if not self._embedder.is_ready:
-            return 0
-        shelf = await self._library.shelf(user)
-        rows = np.flatnonzero(shelf.rows["is_live"] & (shelf.rows["scale"] == 0))[-count:]
-        for block_id in [shelf.id_at(int(row)) for row in rows]:
-            block = await self._store.get(block_id)
-            if block is not None:
-                async with self._writing:
-                    await self._library.put(await self._maker.rebuilt(block, block.turns))
-        return len(rows)
+        async with self._writing:
+            return await self._maker.fill_vectors(user, count)
 
     async def structures(self, user: str = "") -> list[Structure]:
         """Every bounded structure with its size, cap, bytes and rule."""
@@ -264,9 +244,10 @@ class PersistentMemory:
             )
 
     async def _ledger(self, user: str) -> Ledger:
-        if user not in self._ledgers:
-            self._ledgers[user] = Ledger.from_text(await self._store.load_ledger(user))
-        return self._ledgers[user]
+        found = self._ledgers.get(user)
+        if found is None:
+            found = self._ledgers[user] = Ledger.from_text(await self._store.load_ledger(user))
+        return found
 
     def _now_s(self) -> float:
         return time.time() if self._clock is None else self._clock.now_s()

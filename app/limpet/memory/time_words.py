@@ -60,7 +60,8 @@ ENGLISH: Final = TimeWords(
     },
     past_talk=(
         r"\b(?:last time|first time|remember|remind me"
-        r"|(?:we|i|you) (?:\w+ )?(?:talk|said|say|told|discuss|mention|ask|bought|order|chose|used|look|learn|cover|decide)\w*"
+        r"|(?:we|i|you) (?:\w+ )?"
+        r"(?:talk|said|say|told|discuss|mention|ask|bought|order|chose|used|look|learn|cover|decide)\w*"
         r"|did (?:i|we|you)|have (?:i|we)|had (?:i|we)|my (?:last|previous|earlier)|previously|earlier|before)\b"
     ),
     first=(

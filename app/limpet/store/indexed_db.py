@@ -54,7 +54,12 @@ class Delete(Protocol):
 
 
 class Clear(Protocol):
-    """Delete everything of one user, or with None the whole database."""
+    """
+    Delete everything of one user, or with None the whole database.
+
+    A page has one user (the empty id): dropping the database is then as good, and takes the same time however much
+    it holds.
+    """
 
     def __call__(self, user_id: str | None) -> Awaitable[Any]: ...  # noqa: D102
 

@@ -109,7 +109,9 @@ class RefusingStore(InMemoryBlockStore):
 
 def test_a_store_that_fails_every_third_write_loses_and_doubles_nothing() -> None:
     async def check() -> None:
-        memory = PersistentMemory(RefusingStore(), NoEmbedder(), Limits(pending_turns=4, block_turns=4), FixedClock(1e9))
+        memory = PersistentMemory(
+            RefusingStore(), NoEmbedder(), Limits(pending_turns=4, block_turns=4), FixedClock(1e9)
+        )
         await memory.set_consent(True)
         refused = 0
         for number in range(1, 101):
@@ -156,7 +158,9 @@ def test_a_statement_about_oneself_is_a_fact(message: str, slot: str, value: str
     assert facts_in(message) == (Fact("", slot, value),)
 
 
-@pytest.mark.parametrize("message", ["Do I live in Pune?", "My router is not working", "", "Nice weather", "is my size ok"])
+@pytest.mark.parametrize(
+    "message", ["Do I live in Pune?", "My router is not working", "", "Nice weather", "is my size ok"]
+)
 def test_questions_and_moods_are_no_facts(message: str) -> None:
     assert facts_in(message) == ()
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+
 from limpet.clock import FixedClock
 from limpet.embed.none import NoEmbedder
 from limpet.errors import WireError
@@ -121,7 +122,9 @@ def test_the_rest_of_a_cut_gist_leaves_too() -> None:
     assert not doomed("text", "your secret code is zephyr 4711", "")("s", RememberedTurn("1", "your code", "fine"))
 
 
-@pytest.mark.parametrize("what", [{}, {"text": ""}, {"text": " "}, {"text": 5}, {"colour": "x"}, "everything", None, []])
+@pytest.mark.parametrize(
+    "what", [{}, {"text": ""}, {"text": " "}, {"text": 5}, {"colour": "x"}, "everything", None, []]
+)
 def test_what_names_nothing_is_refused(what: object) -> None:
     async def check(memory: PersistentMemory) -> None:
         with pytest.raises(WireError) as refused:

@@ -26,7 +26,11 @@ def memory(limits: Limits | None = None) -> PersistentMemory:
 
 def document(**turn: Any) -> dict[str, Any]:
     one = {"id": "1", "message": "the router", "at": 5.0, **turn}
-    return {"format": "limpet-memory", "version": 1, "blocks": [{"session": "s", "kind": "conversation", "turns": [one]}]}
+    return {
+        "format": "limpet-memory",
+        "version": 1,
+        "blocks": [{"session": "s", "kind": "conversation", "turns": [one]}],
+    }
 
 
 def test_a_memory_moves_whole_through_json_text() -> None:

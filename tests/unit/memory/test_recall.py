@@ -116,7 +116,7 @@ def test_the_walk_stops_when_enough_is_covered() -> None:
 
 
 def test_a_named_time_bounds_the_walk_over_talks() -> None:
-    """"Last week" leaves this week's and last month's blocks closed."""
+    """ "Last week" leaves this week's and last month's blocks closed."""
     found = recall({"router": 9.0, "kurta": 40.0, "algebra": 1.0}, "what did we talk about last week?")
     assert {turn.session_id for turn in found.turns} == {"router 9.0"}
     assert "time" in {one.reason for one in found.skipped}
@@ -158,7 +158,9 @@ def test_one_user_never_sees_another() -> None:
         filled = memory()
         await fill(filled, {"router": 3.0}, user="asha")
         await fill(filled, {"kurta": 3.0}, user="ravi")
-        assert (await filled.recall(RecallRequest("router", user="ravi", exhaustive=True))).turns[0].turn_id != "router0"
+        assert (await filled.recall(RecallRequest("router", user="ravi", exhaustive=True))).turns[
+            0
+        ].turn_id != "router0"
         assert (await filled.forget({"text": "router"}, user="ravi")).turns == 0
         assert len((await filled.recall(RecallRequest("router", user="asha"))).turns) == 3
         await filled.forget("all", user="ravi")

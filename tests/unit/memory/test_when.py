@@ -69,7 +69,9 @@ def test_the_first_time_starts_the_walk_at_the_oldest() -> None:
     assert time_cue("What did I ask?", NOW.timestamp(), UTC).walk == "newest"
 
 
-@pytest.mark.parametrize("text", ["may I ask something?", "the march of progress", "second hand", "", "🙂", "31 February"])
+@pytest.mark.parametrize(
+    "text", ["may I ask something?", "the march of progress", "second hand", "", "🙂", "31 February"]
+)
 def test_words_that_only_look_like_dates_name_no_time(text: str) -> None:
     assert time_cue(text, NOW.timestamp(), UTC).spans == ()
 
