@@ -1,7 +1,7 @@
 /** Start-up of the core worker: files, interpreter, our Python, index; every way out is an end. */
 
 import type { PyodideAPI } from "pyodide";
-import { asLoadError, checkMagic, damaged, download, downloadJson, LoadError } from "../download";
+import { asLoadError, checkMagic, damaged, download, downloadJson, gunzipped, LoadError } from "../download";
 import type { Progress } from "../progress";
 import type { ListedFile, RuntimeManifest, SiteManifest } from "../wire";
 import { startInterpreter, unpackWheels } from "./interpreter";
@@ -30,7 +30,7 @@ export async function boot(site: string, surroundings: Surroundings, progress: P
   for (const promise of [wheels, index]) promise.catch(() => undefined); // looked at below; no second report
   const [standardLibrary, snapshot] = await Promise.all([
     files.fetchZip(STANDARD_LIBRARY),
-    manifest.snapshot ? files.fetch(manifest.snapshot) : null,
+    manifest.snapshot ? files.fetchUnpacked(manifest.snapshot) : null,
   ]);
   const pyodide = await startInterpreter({ folder, standardLibrary, snapshot }, surroundings.note);
   progress.add(wasm.bytes);
@@ -79,6 +79,12 @@ class Files {
 
   fetch(path: string): Promise<Uint8Array<ArrayBuffer>> {
     return download(this.#folder, this.listed(path), this.#progress.add);
+  }
+
+  /** A file as it was before `.gz`: hosts that do not compress still send few bytes. */
+  async fetchUnpacked(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = await this.fetch(path);
+    return path.endsWith(".gz") ? gunzipped(bytes, this.listed(path)) : bytes;
   }
 
   async fetchZip(path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -7,6 +7,7 @@
 import { asLoadError, type LoadError } from "../download";
 import { Progress } from "../progress";
 import type { FromCoreWorker, RequestId, ToCoreWorker } from "../wire";
+import { BlockDb } from "./block-db";
 import { boot } from "./boot";
 import { EmbedderLink } from "./embedder-link";
 import type { PythonHost, Surroundings } from "./python-host";
@@ -66,6 +67,7 @@ async function start(site: string, session: string): Promise<void> {
 
 function surroundings(site: string, session: string): Surroundings {
   const sessions = new SessionDb(new URL(site).pathname);
+  const blocks = new BlockDb(new URL(site).pathname);
   const nowS = () => Date.now() / 1000;
   return {
     post: (json) => post({ kind: "event", json }),
@@ -73,6 +75,16 @@ function surroundings(site: string, session: string): Surroundings {
     load_session: () => sessions.load(session, nowS()),
     save_session: (text, expires_s) => sessions.save(session, text, expires_s, nowS()),
     delete_session: () => sessions.delete(session),
+    blocks: {
+      put: (id, user, ended_s, head, body) => blocks.put(id, user, ended_s, head, body),
+      get: (id) => blocks.get(id),
+      newest: (user, skip, count) => blocks.newest(user, skip, count),
+      delete_all: (idsJson) => blocks.delete(JSON.parse(idsJson) as string[]),
+      clear: (user) => blocks.clear(user),
+      size: () => blocks.size(),
+      load_ledger: (user) => blocks.loadLedger(user),
+      save_ledger: (user, text) => blocks.saveLedger(user, text),
+    },
     note: (text) =>
       post({ kind: "event", json: JSON.stringify({ type: "notice", id: null, code: "slow-start", text }) }),
   };

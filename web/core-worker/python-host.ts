@@ -6,6 +6,24 @@ import { asLoadError, LoadError } from "../download";
 import { unpackWheels } from "./interpreter";
 import { heapBytes, liveBytes } from "./python-heap";
 
+/** The database of blocks, as `limpet.store.indexed_db` asks for it. */
+export interface BlockFunctions {
+  put(
+    id: string,
+    user: string,
+    ended_s: number,
+    head: Uint8Array<ArrayBuffer>,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<void>;
+  get(id: string): Promise<Uint8Array | undefined>;
+  newest(user: string, skip: number, count: number): Promise<Uint8Array[]>;
+  delete_all(idsJson: string): Promise<number>;
+  clear(user: string | undefined): Promise<void>;
+  size(): Promise<number>;
+  load_ledger(user: string): Promise<string | undefined>;
+  save_ledger(user: string, text: string): Promise<void>;
+}
+
 /** What Python gets from its worker; names are the Python spelling. */
 export interface Surroundings {
   post(eventJson: string): void;
@@ -13,6 +31,7 @@ export interface Surroundings {
   load_session(): Promise<string | undefined>;
   save_session(text: string, expires_s: number): Promise<void>;
   delete_session(): Promise<void>;
+  blocks: BlockFunctions;
   note(text: string): void;
 }
 

@@ -1,9 +1,9 @@
 """
 The chat in the page's core worker: the only module that meets JavaScript.
 
-Everything of the browser is handed in, so that this module can be tried out without one. Requests and events cross as
-JSON text, bytes and vectors as buffers that are copied at once; no proxy of a Python object is kept by JavaScript but
-this module itself, and of JavaScript only the worker's own functions.
+Everything of the browser but one conversion is handed in. Requests and events cross as JSON text, bytes and vectors as
+buffers that are copied at once; no proxy of a Python object is kept by JavaScript but this module itself, and of
+JavaScript only the worker's own functions.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from limpet.embed.bridge import BridgeEmbedder
 from limpet.errors import LimpetError, SnapshotError
 from limpet.host.dispatch import Dispatcher
 from limpet.retrieval.index_file import decode
+from limpet.store.indexed_db import IndexedDbBlockStore, IndexedDbFunctions
 from limpet.wire import encode_event
 
 _NOT_REMEMBERED: Final = frozenset({"inspect", "export", "retrieve", "suggest", "open", "stop", "recall"})
@@ -46,6 +47,9 @@ class Surroundings(Protocol):
     async def delete_session(self) -> None:
         """Drop the saved session."""
 
+    blocks: Any
+    """The functions of a database of blocks: see :class:`~limpet.store.indexed_db.IndexedDbFunctions`."""
+
 
 class PageChat:
     """
@@ -62,7 +66,8 @@ class PageChat:
     def __init__(self, index: bytes, surroundings: Surroundings) -> None:
         self._surroundings = surroundings
         self.embedder = BridgeEmbedder(self._embed, self._tell_of_failure)
-        self.chat = Chat(index=decode(index), embedder=self.embedder)
+        store = IndexedDbBlockStore(_block_functions(surroundings.blocks))
+        self.chat = Chat(index=decode(index), embedder=self.embedder, store=store)
         self._dispatcher = Dispatcher(self.chat, surroundings.post)
         self._tasks: set[asyncio.Task[None]] = set()  # those that run; asyncio itself holds tasks only weakly
         self._saved = ""
@@ -79,6 +84,7 @@ class PageChat:
             return
         try:
             self.chat.session.restore(saved)
+            self._saved = saved
         except SnapshotError as error:
             await self._surroundings.delete_session()
             self._notice(error.code, f"The saved conversation could not be read and was dropped: {error.detail}")
@@ -96,12 +102,18 @@ class PageChat:
 
     async def _save(self) -> None:
         try:
-            text = self.chat.session.to_snapshot()
-            if text != self._saved:
+            text = "" if await self._is_private() else self.chat.session.to_snapshot()
+            if not text and self._saved:
+                await self._surroundings.delete_session()
+                self._saved = ""
+            elif text != self._saved:
                 await self._surroundings.save_session(text, time.time() + self.chat.limits.session_ttl_s)
                 self._saved = text
         except Exception as error:  # quota, private mode, a closed database: the chat goes on without
             self._tell_of_saving(error)
+
+    async def _is_private(self) -> bool:
+        return (await self.chat.longterm.memory.consent("")).is_private
 
     async def _embed(self, texts_json: str) -> NDArray[np.float32]:
         rows = await self._surroundings.embed(texts_json)
@@ -119,6 +131,24 @@ class PageChat:
 
     def _notice(self, code: str, text: str) -> None:
         self._surroundings.post(encode_event("notice", None, {"code": code, "text": text[:400]}))
+
+
+def _block_functions(blocks: Any) -> IndexedDbFunctions:
+    """The worker's functions as the store calls them: bytes cross as JavaScript's own arrays, lists as JSON."""
+    from pyodide.ffi import to_js
+
+    return IndexedDbFunctions(
+        put=lambda block_id, user_id, ended_s, head, body: blocks.put(
+            block_id, user_id, ended_s, to_js(head), to_js(body)
+        ),
+        get=blocks.get,
+        newest=blocks.newest,
+        delete=lambda block_ids: blocks.delete_all(json.dumps(list(block_ids))),
+        clear=blocks.clear,
+        size=blocks.size,
+        load_ledger=blocks.load_ledger,
+        save_ledger=blocks.save_ledger,
+    )
 
 
 _page: PageChat | None = None

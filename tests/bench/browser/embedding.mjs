@@ -19,6 +19,7 @@ export async function embedding(runtime, rivals, ort) {
   await ours.embed(["once more, so that all memory is there", "x ".repeat(300)]);
   const heap_bytes = modelBytes();
 
+  env.allowLocalModels = true;
   env.allowRemoteModels = false;
   env.localModelPath = `${rivals}models/`;
   env.useBrowserCache = false;
