@@ -37,9 +37,9 @@ _TURN_S: Final = 30.0
 """Time between two turns of a session; the set dates sessions only."""
 _DAY_S: Final = 86_400.0
 CATEGORIES: Final = ("single-hop", "multi-hop", "temporal", "open-domain", "adversarial")
-THRESHOLDS: Final = (0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8)
-DEPTHS: Final = (5, 10, 15)
-COVERAGES: Final = (0.5, 0.7, 0.9, 2.0)
+THRESHOLDS: Final = (0.4, 0.5, 0.6, 0.7)
+DEPTHS: Final = (5, 10)
+COVERAGES: Final = (0.5, 0.7, 2.0)
 """2 is never reached: no stop by coverage."""
 
 
