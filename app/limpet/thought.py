@@ -18,6 +18,7 @@ from limpet.memory.contextual import Context, understand
 from limpet.memory.engagement import Engagement
 from limpet.memory.shown_items import is_about_shown
 from limpet.memory.slot_tracking import SlotTracker, TurnSlots
+from limpet.memory.softness import context_share
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.ports import Vector
@@ -103,22 +104,27 @@ class Thinker:
         text = understanding.query_text
         if text != understanding.message:
             vector = await self.knowledge.vector(text)
-        if understanding.expanded_text is not None and vector is not None:
-            expanded = await self.knowledge.vector(understanding.expanded_text)
-            vector = _mixed(vector, expanded)
-        return Query(text, vector, understanding.extra_terms)
+        needed = 1.0
+        if understanding.expanded_text is not None and vector is not None and self.knowledge.index is not None:
+            nearest = await self.knowledge.retrieve(Query("", vector), k=1, mode="dense")
+            needed = context_share(nearest[0].cosine if nearest else 0.0)
+            if needed > 0:
+                expanded = await self.knowledge.vector(understanding.expanded_text)
+                vector = _mixed(vector, expanded, needed * EXPANDED_SHARE)
+        terms = {word: needed * share for word, share in understanding.extra_terms.items() if needed > 0}
+        return Query(text, vector, terms)
 
 
-def _mixed(raw: Vector, expanded: Vector | None) -> Vector:
+def _mixed(raw: Vector, expanded: Vector | None, share: float = EXPANDED_SHARE) -> Vector:
     """
-    Unit mean of two vectors; ranks as the mean of the two cosines does.
+    Unit mean of two vectors, the second counting *share*; ranks as the mean of the two cosines does.
 
     >>> _mixed(np.float32([1, 0]), np.float32([0, 1])).round(3).tolist()
     [0.7070000171661377, 0.7070000171661377]
     """
     if expanded is None:
         return raw
-    mean: Vector = (1 - EXPANDED_SHARE) * raw + EXPANDED_SHARE * expanded
+    mean: Vector = (1 - share) * raw + share * expanded
     length = np.float32(np.sqrt(np.einsum("i,i->", mean, mean)))
     return mean / length if length > 0 else raw
 

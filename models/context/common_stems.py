@@ -3,8 +3,8 @@ Makes ``app/limpet/memory/common_stems.json``: how rare the commonest stems are 
 
     python models/context/common_stems.py DATA
 
-DATA holds ``mtrag/corpus_*.jsonl.gz``. The idf of a stem is the mean of its idf in the four domains, so that a word which
-is common in one subject alone still counts as rare. Counts only; no text is kept.
+DATA holds ``mtrag/corpus_*.jsonl.gz``. The idf of a stem is the mean of its idf in the four domains, so that
+a word which is common in one subject alone still counts as rare. Counts only; no text is kept.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ def _word_figures(counts: Sequence[tuple[int, int, int]]) -> Figures:
 
 
 async def _words(rows: Sequence[tuple[list[Exchange], str, str, Page | None]]) -> list[tuple[int, int, int]]:
-    chat = Chat()
+    chat = Chat(embedder=evaluation_embedder())
     counts = []
     for exchanges, query, rewrite, page in rows:
         told = await observed(chat, exchanges, query, page)

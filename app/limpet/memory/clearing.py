@@ -13,68 +13,88 @@ _LEAD: Final = (
     r"|now|actually|wait|you know what|i think|i guess)\b[\s,.!…-]*)*"
 )
 _ASK: Final = (
-    r"(?:(?:can|could|may|shall|should) (?:we|i|you)(?: please| just)? |let'?s(?: just| please)? |let us |i(?:'d| would)"
+    r"(?:(?:can|could|may|shall|should) (?:we|i|you)(?: please| just)? |let'?s(?: just| please)? |let us |i(?:'d|"
+    r" would)"
     r" like to |i want(?:ed)? to |i need to |we should |you can |please |time to |i'?ll )?"
 )
 _TAIL: Final = r"(?:[\s,]*(?:please|now|then|again|thanks|thank you|all over|ok|okay|with me|for me))*[\s.!?…]*$"
 
 _EVERYTHING_ALONE: Final = (
-    r"start(?:ing)? (?:all )?over(?: again)?|start (?:again|afresh|anew|fresh|from scratch|from the beginning|a new (?:chat"
+    r"start(?:ing)? (?:all )?over(?: again)?|start (?:again|afresh|anew|fresh|from scratch|from the beginning|a"
+    r" new (?:chat"
     r"|conversation|session|search))|begin (?:again|afresh|from scratch|a new (?:chat|conversation|session))"
-    r"|(?:a )?new (?:chat|conversation|session)|reset(?: (?:everything|all|it all|this|the (?:chat|conversation|session)"
+    r"|(?:a )?new (?:chat|conversation|session)|reset(?: (?:everything|all|it all|this|the (?:chat|conversation"
+    r"|session)"
     r"|this (?:chat|conversation|session)|our conversation|all (?:the )?filters))?"
     r"|clear (?:everything|all|it all|the (?:chat|conversation|session|history)|this (?:chat|conversation|session)"
     r"|my (?:chat|conversation|session)|your memory|our conversation)"
-    r"|forget (?:everything|all(?: of (?:it|this|that))?|all that|the whole (?:thing|conversation)|this (?:whole )?conversation"
-    r"|our conversation|what i(?:'ve| have)? (?:said|told you)(?: so far)?)(?: (?:i(?:'ve| have)? (?:said|told you)|we(?:'ve| have)?"
+    r"|forget (?:everything|all(?: of (?:it|this|that))?|all that|the whole (?:thing|conversation)|this (?:whole"
+    r" )?conversation"
+    r"|our conversation|what i(?:'ve| have)? (?:said|told you)(?: so far)?)(?: (?:i(?:'ve| have)? (?:said|told"
+    r" you)|we(?:'ve| have)?"
     r" (?:said|discussed|talked about))(?: so far)?)?"
-    r"|(?:back to|go to) square one|(?:go )?back to the (?:start|beginning)|wipe (?:everything|the slate clean|it all)"
+    r"|(?:back to|go to) square one|(?:go )?back to the (?:start|beginning)|wipe (?:everything|the slate clean|it"
+    r" all)"
     r"|restart(?: (?:the )?(?:chat|conversation|session))?|from scratch(?: please)?"
 )
 _CHECKED_OUT: Final = (
-    r"(?:(?:i(?:'ve| have)? |we(?:'ve| have)? )?(?:just |already )?(?:placed|completed|finished|submitted) (?:my|the|our) (?:order"
+    r"(?:(?:i(?:'ve| have)? |we(?:'ve| have)? )?(?:just |already )?(?:placed|completed|finished|submitted) (?:my"
+    r"|the|our) (?:order"
     r"|purchase|checkout)|(?:my |the )?order (?:is |has been |was )?(?:placed|complete|completed|done)"
-    r"|(?:i'?m |i am )?(?:ready to |going to |proceed to )?check(?:ing)? ?out(?: (?:now|please))?|proceed to check ?out"
+    r"|(?:i'?m |i am )?(?:ready to |going to |proceed to )?check(?:ing)? ?out(?: (?:now|please))?|proceed to check"
+    r" ?out"
     r"|i(?:'ve| have)? (?:just )?(?:paid|checked out)(?: for (?:it|them|everything))?|take me to (?:the )?check ?out)"
 )
 _TOPIC_ALONE: Final = (
-    r"never ?mind(?: (?:that|it|then|the \w+(?: \w+)?))?|forget (?:it|that|about (?:it|that)|(?:about )?(?:the|those|these|that"
-    r"|this) [\w' -]{2,30})|scratch that|drop (?:it|that)|skip (?:it|that)|ignore (?:that|what i (?:just )?said)"
-    r"|(?:let'?s )?(?:change|switch) (?:the )?(?:topics?|subjects?)|(?:on to )?something (?:else|different)(?: entirely| now)?"
+    r"never ?mind(?: (?:that|it|then|the \w+(?: \w+)?))?|forget (?:about )?(?:it|that)|scratch that|drop (?:it"
+    r"|that)|skip (?:it|that)|ignore (?:that|what i (?:just )?said)"
+    r"|(?:let'?s )?(?:change|switch) (?:the )?(?:topics?|subjects?)|(?:on to )?something (?:else|different)(?:"
+    r" entirely| now)?"
     r"|(?:a )?different (?:question|topic|subject)|new (?:topic|subject|question)|moving on|(?:let'?s )?move on"
     r"|that'?s (?:all|enough) (?:about|on|for) (?:that|this|it)"
 )
 _TURN_AWAY: Final = re.compile(
     r"^\W*(?:(?:no|ok|okay|well|hmm|you know what|on second thought|wait|sorry)\b[\s,.!-]*)*"
-    r"(?:actually|never ?mind(?: (?:that|it|the \w+))?|forget (?:it|that|the \w+)|scratch that|instead|on second thoughts?"
+    r"(?:actually|never ?mind(?: (?:that|it|the \w+))?|forget (?:it|that|the \w+)|scratch that|instead|on second"
+    r" thoughts?"
     r"|changed? my mind|i(?:'ve| have)? changed my mind)[\s,.;:!–-]+"
-    r"(?:(?:can|could) (?:you|we|i) |please |i(?:'d| would) (?:rather|prefer|like to)(?: to)? |i want(?: to)? |let me |let'?s )*"
-    r"(?:look at|see|show me|talk about|switch to|go (?:with|for|to)|move (?:on )?to|discuss|browse|check out|try) (?P<what>.+)",
+    r"(?:(?:can|could) (?:you|we|i) |please |i(?:'d| would) (?:rather|prefer|like to)(?: to)? |i want(?: to)? |let"
+    r" me |let'?s )*"
+    r"(?:look at|see|show me|talk about|switch to|go (?:with|for|to)|move (?:on )?to|discuss|browse|check out|try)"
+    r" (?P<what>.+)",
     re.IGNORECASE,
 )
 _INSTEAD: Final = re.compile(
-    r"^\W*(?:(?:no|ok|okay|well|actually|hmm|please|you know what)\b[\s,.!-]*)*(?:(?:can|could) (?:you|we|i) |let me |let'?s |please )*"
+    r"^\W*(?:(?:no|ok|okay|well|actually|hmm|please|you know what)\b[\s,.!-]*)*(?:(?:can|could) (?:you|we|i) |let"
+    r" me |let'?s |please )*"
     r"(?:i(?:'d| would) (?:rather|prefer|like to)(?: to)? |i want(?: to)? )?"
-    r"(?:look at|see|show me|talk about|switch to|go (?:to|for|with)|discuss|browse) (?P<what>[^?]+?)[,]? instead[\s.!]*$",
+    r"(?:look at|see|show me|talk about|switch to|go (?:to|for|with)|discuss|browse) (?P<what>[^?]+?)[,]?"
+    r" instead[\s.!]*$",
     re.IGNORECASE,
 )
 _NEW_SUBJECT: Final = re.compile(
-    r"^\W*(?:(?:ok|okay|well|so|thanks|thank you|great|now)\b[\s,.!-]*)*(?:(?:let'?s|can we|could we|i(?:'d| would) like to|i want to)"
-    r" )?(?:(?:change|switch|changing|switching) (?:the )?(?:topics?|subjects?)|(?:a )?(?:different|new|unrelated|another) (?:question|topic"
-    r"|subject)|on (?:a )?(?:different|another) (?:note|topic|subject)|moving on(?: to)?|let'?s (?:move on to|talk about something"
+    r"^\W*(?:(?:ok|okay|well|so|thanks|thank you|great|now)\b[\s,.!-]*)*(?:(?:let'?s|can we|could we|i(?:'d|"
+    r" would) like to|i want to)"
+    r" )?(?:(?:change|switch|changing|switching)(?: of)? (?:the )?(?:topics?|subjects?)|(?:a )?(?:different|new"
+    r"|unrelated|another) (?:question|topic"
+    r"|subject)|on (?:a )?(?:different|another) (?:note|topic|subject)|moving on(?: to)?|let'?s (?:move on to|talk"
+    r" about something"
     r" else))[\s,.:;!–-]+\S",
     re.IGNORECASE,
 )
 _EVERYTHING: Final = re.compile(f"{_LEAD}{_ASK}(?:{_EVERYTHING_ALONE}|{_CHECKED_OUT}){_TAIL}", re.IGNORECASE)
 _TOPIC: Final = re.compile(f"{_LEAD}{_ASK}(?:{_TOPIC_ALONE}){_TAIL}", re.IGNORECASE)
+_FORGET_IT: Final = re.compile(rf"{_LEAD}forget (?:about )?(?:the|those|these|that|this) [\w' -]{{2,30}}{_TAIL}", re.IGNORECASE)
 _THEN_EVERYTHING: Final = re.compile(
-    rf"{_LEAD}{_ASK}(?:start(?:ing)? (?:all )?over|start (?:again|afresh|from scratch)|reset everything|clear everything"
+    rf"{_LEAD}{_ASK}(?:start(?:ing)? (?:all )?over|start (?:again|afresh|from scratch)|reset everything|clear"
+    rf" everything"
     r"|forget (?:everything|all (?:of )?that)(?: i (?:said|told you))?|new (?:chat|conversation|search))"
     r"\s*(?:[.,;:!–-]|and\b|with\b)\s*\S",
     re.IGNORECASE,
 )
 _ATTRIBUTE: Final = re.compile(
-    r"^(?:it|that|them|one|in|for|the (?:same|other|first|second|third|last|cheaper|bigger|smaller|larger|\w+ one)|a? ?\w+ one|size \w+"
+    r"^(?:it|that|them|one|in|for|the (?:same|other|first|second|third|last|cheaper|bigger|smaller|larger|\w+ one)"
+    r"|a? ?\w+ one|size \w+"
     r"|the \w+ ones)\b",
     re.IGNORECASE,
 )
@@ -94,9 +114,24 @@ def clears(message: str) -> Clearing:
     text = " ".join(message[:_READ_CHARS].replace("’", "'").split())
     if _EVERYTHING.match(text) or _THEN_EVERYTHING.match(text):
         return "everything"
-    if _TOPIC.match(text) or _NEW_SUBJECT.match(text):
+    if _TOPIC.match(text) or _FORGET_IT.match(text) or _NEW_SUBJECT.match(text):
         return "topic"
     turn = _TURN_AWAY.match(text) or _INSTEAD.match(text)
     if turn and not _ATTRIBUTE.match(turn.group("what")):
         return "topic"
     return "nothing"
+
+
+def turned_to(message: str) -> str:
+    """
+    What a message that clears the topic turns to; empty when it only clears.
+
+    >>> turned_to("Actually, let me look at sarees instead"), turned_to("Forget the kurtas")
+    ('sarees', '')
+    """
+    text = " ".join(message[:_READ_CHARS].replace("’", "'").split())
+    turn = _INSTEAD.match(text) or _TURN_AWAY.match(text)
+    if turn:
+        return re.sub(r",? instead\W*$", "", turn.group("what"), flags=re.IGNORECASE)
+    new = _NEW_SUBJECT.match(text) or _THEN_EVERYTHING.match(text)
+    return text[new.end() - 1 :] if new else ""

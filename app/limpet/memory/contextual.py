@@ -12,14 +12,23 @@ from functools import partial
 from typing import Final
 
 from limpet.memory.candidates import Candidate
-from limpet.memory.clearing import Clearing, clears
+from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.decision import Decision, Offer, Signals, answers_offer, corrects, decide, returns
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import offered_text
 from limpet.memory.picker import PickerWeights, probabilities, shipped_weights
 from limpet.memory.question import Question, pointing_words, taken_apart
-from limpet.memory.rarity import rarity
+from limpet.memory.rarity import general_idf, rarity
+from limpet.memory.shift import (
+    COMPLETE_WORDS,
+    OPENS_ELLIPSIS,
+    SHIFT_FROM_SHARE,
+    shift_features,
+    shift_share,
+    stands_apart,
+)
 from limpet.memory.slots import SlotReading, Slots
+from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_of, topic_returned_to
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
 from limpet.memory.view import MemoryView
@@ -82,9 +91,10 @@ class _Reading:
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
-        shift_share = 0.0
+        shifted_share, shifts = self._shift()
         returned = self._returned_topic()
-        shares = self._shares(returned)
+        is_apart = returned is None and stands_apart(self.question, self.view, self.context.vector)
+        shares = [] if is_apart else self._shares(returned)
         decision = decide(
             Signals(
                 has_history=bool(self.view.turns),
@@ -93,13 +103,12 @@ class _Reading:
                 answers_offer=self.offer_answer,
                 corrects=corrects(self.message),
                 returns_to_earlier=returned is not None,
-                changes_topic=self._changes_topic(shift_share),
+                changes_topic=self.topics.active is not None and (is_apart or (shifts and not self._leans())),
                 adds_words=any(share >= ADD_FROM_SHARE for _, share in shares),
                 refers=bool(pointing_words(self.question)),
             )
         )
-        leans_on_history = returned or decision in ("follow_up", "correction", "answer_to_offer")
-        shares = shares if leans_on_history and query_text == self.message else []
+        shares = shares if query_text == self.message else []
         topics = self._topics_after(decision, returned)
         slots, dropped = self._slots_after(decision, topics)
         shares = self._still_wanted(shares, topics)
@@ -120,14 +129,26 @@ class _Reading:
             slots=slots,
             dropped_slots=dropped,
             parts=_parts(added, topics.active, slots),
-            shift_share=shift_share,
+            shift_share=shifted_share,
         )
 
     def _query_text(self) -> str:
         return offered_text(self.view.offer, self.message, self.offer_answer) or self.message
 
-    def _changes_topic(self, shift_share: float) -> bool:
-        return False
+    def _shift(self) -> tuple[float, bool]:
+        """How likely the message is to leave the topic, and whether that is enough."""
+        if not self.view.turns or self.context.vector is None or not self.view.turn_vectors:
+            return 0.0, False
+        formula = "shift_questions" if self.view.turns[-1].answer else "shift_talk"
+        weights = shipped_weights(formula)
+        features = shift_features(self.question, self.view, self.context.vector, general_idf)
+        share = shift_share(features, weights.by_feature, weights.bias)
+        return share, share >= SHIFT_FROM_SHARE[formula]
+
+    def _leans(self) -> bool:
+        """Whether an answered conversation goes on: the message points back or is a fragment of a sentence."""
+        is_fragment = len(self.question.words) < COMPLETE_WORDS or bool(OPENS_ELLIPSIS.match(self.message))
+        return bool(self.view.turns[-1].answer) and (is_fragment or bool(pointing_words(self.question)))
 
     def _returned_topic(self) -> Topic | None:
         if self.clearing != "nothing" or not self.view.turns or not returns(self.message):
@@ -141,7 +162,9 @@ class _Reading:
             return []
         found = lacking(self.question, self.view, self.topics, self.context.page, self.idf)
         words = found.words
-        shares = probabilities(found.word_rows, found.question_row, self.context.weights or shipped_weights())
+        shares = probabilities(found.word_rows, found.question_row, self.context.weights or shipped_weights("picker"))
+        if self.context.page:
+            shares = with_title(words, shares, self.question)
         if returned:
             shares = [
                 max(share, 0.9) if one.stem in returned.stems else 0.0 for one, share in zip(words, shares, strict=True)
@@ -159,8 +182,9 @@ class _Reading:
         ]
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
-        if decision == "start_over":
-            return Topics()
+        if self.clearing != "nothing":
+            found = topic_of(turned_to(self.message), self.idf, self.turn)
+            return Topics(found) if decision == "start_over" else self.topics.changed_to(found)
         found = topic_of(self.message, self.idf, self.turn, self.context.page if not self.topics.active else ())
         if returned:
             return self.topics.changed_to(returned).continued(self.turn)

@@ -12,25 +12,32 @@ Decision: TypeAlias = Literal["standalone", "follow_up", "topic_change", "start_
 """How a message relates to what was said before it."""
 
 _YES: Final = (
-    r"y(?:es|eah|ep|up)|ye+s|sure(?: thing)?|ok(?:ay)?|of course|absolutely|definitely|certainly|please(?: do)?|go ahead|go on"
-    r"|sounds (?:good|great)|do (?:it|that)|why not|i(?:'d| would) (?:like|love) (?:that|to)|tell me(?: more)?|show me|both|either|all of them"
+    r"y(?:es|eah|ep|up)|ye+s|sure(?: thing)?|ok(?:ay)?|of course|absolutely|definitely|certainly|please(?: do)?|go"
+    r" ahead|go on"
+    r"|sounds (?:good|great)|do (?:it|that)|why not|i(?:'d| would) (?:like|love) (?:that|to)|tell me(?: more)?"
+    r"|show me|both|either|all of them"
 )
 _NO: Final = r"no(?:pe|t really| thanks| thank you)?|nah|not now|neither|none(?: of (?:them|these|those))?"
 _ORDINAL: Final = (
-    r"(?:the )?(?:first|second|third|fourth|fifth|last|former|latter|next|other|left|right|top|bottom|1st|2nd|3rd)(?: (?:one|option|two|three))?"
+    r"(?:the )?(?:first|second|third|fourth|fifth|last|former|latter|next|other|left|right|top|bottom|1st|2nd"
+    r"|3rd)(?: (?:one|option|two|three))?"
     r"|(?:option|number|no\.?|#)? ?[1-9](?:st|nd|rd)?|(?:option )?[a-e]\)?|the \w+ one"
 )
 _FILL: Final = r"(?:[\s,.!]+(?:please|thanks|thank you|then|do|that|it|would be (?:great|good|nice|fine)|is (?:fine|good)|sounds good))*"
 _ACCEPTS: Final = re.compile(rf"^\W*(?:{_YES})(?:[\s,.!]+(?:{_YES}))*{_FILL}[\s.!]*$", re.IGNORECASE)
 _DECLINES: Final = re.compile(rf"^\W*(?:{_NO}){_FILL}[\s.!]*$", re.IGNORECASE)
 _CHOOSES: Final = re.compile(
-    rf"^\W*(?:(?:{_YES})[\s,.!]+)?(?:i(?:'ll| will)? (?:take|want|choose|pick|mean|prefer) |let'?s (?:take|go with) |make it )?(?:{_ORDINAL}){_FILL}[\s.!]*$",
+    rf"^\W*(?:(?:{_YES})[\s,.!]+)?(?:i(?:'ll| will)? (?:take|want|choose|pick|mean|prefer) |let'?s (?:take|go with)"
+    rf" |make it )?(?:{_ORDINAL}){_FILL}[\s.!]*$",
     re.IGNORECASE,
 )
 _CORRECTS: Final = re.compile(
-    r"^\W*(?:(?:sorry|oops|wait|hmm)\b[\s,.!-]*)*(?:(?:no|nope|nah)\b[\s,.!–-]+(?!(?:thanks?|thank you|problem|worries|idea|need)\b)\S"
-    r"|i (?:mean|meant)\b(?! (?:it|business)\b)|(?:what )?i meant\b|that'?s (?:not|wrong)|that is (?:not|wrong)|not (?:that|this|the|those)\b"
-    r"|you(?:'ve| have)? (?:misunderstood|got (?:it|that|me) wrong)|i (?:didn'?t|did not|wasn'?t) (?:mean|ask|say|asking|talking)"
+    r"^\W*(?:(?:sorry|oops|wait|hmm)\b[\s,.!-]*)*(?:(?:no|nope|nah)\b[\s,.!–-]+(?!(?:thanks?|thank you|problem"
+    r"|worries|idea|need)\b)\S"
+    r"|i (?:mean|meant)\b(?! (?:it|business)\b)|(?:what )?i meant\b|that'?s (?:not|wrong)|that is (?:not|wrong)"
+    r"|not (?:that|this|the|those)\b"
+    r"|you(?:'ve| have)? (?:misunderstood|got (?:it|that|me) wrong)|i (?:didn'?t|did not|wasn'?t) (?:mean|ask|say"
+    r"|asking|talking)"
     r"|(?:make|change) (?:it|that|them)\b|rather\b|(?:actually|wait)[\s,]+(?:make|change|i meant?|not|the|in)\b)",
     re.IGNORECASE,
 )

@@ -31,10 +31,14 @@ class PickerWeights:
     by_feature: Mapping[str, float]
 
 
-@lru_cache(maxsize=1)
-def shipped_weights() -> PickerWeights:
-    """The weights in ``context_weights.json``; how they were made: ``models/context/README.md``."""
-    data = json.loads(resources.files("limpet.memory").joinpath("context_weights.json").read_text("utf-8"))["picker"]
+@lru_cache(maxsize=3)
+def shipped_weights(formula: str) -> PickerWeights:
+    """
+    The weights of *formula* (``picker``, ``shift_talk``, ``shift_questions``) in ``context_weights.json``.
+
+    How they were made: ``models/context/README.md``.
+    """
+    data = json.loads(resources.files("limpet.memory").joinpath("context_weights.json").read_text("utf-8"))[formula]
     return PickerWeights(float(data["bias"]), {str(k): float(v) for k, v in data["by_feature"].items()})
 
 

@@ -106,5 +106,5 @@ class SlotReading(Protocol):
         ...
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
-        """The slots that still mean something when the topic has become *topic* (a budget does, a shoe size may not)."""
+        """The slots that still mean something for a new *topic* (a budget does, a shoe size may not)."""
         ...

@@ -1,4 +1,4 @@
-"""What a text says, word by word: counts, places, capitals; memoised, since every message looks at the history again."""
+"""What a text says, word by word: counts, places, capitals; memoised, since every message looks back."""
 
 from __future__ import annotations
 
