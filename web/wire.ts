@@ -153,7 +153,10 @@ export type FromEmbedderWorker =
   | { kind: "heap"; model_bytes: number };
 
 /** Over the MessagePort between core and embedder worker. */
-export type ToEmbedder = { kind: "embed"; number: number; texts: string[] };
+export type ToEmbedder =
+  | { kind: "embed"; number: number; texts: string[] }
+  /** Python has started, so the processor is free for runs that only make later ones faster. */
+  | { kind: "warm_up" };
 
 export type FromEmbedder =
   | { kind: "ready"; name: string; dimensions: number }

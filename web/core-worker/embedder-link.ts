@@ -47,6 +47,12 @@ export class EmbedderLink {
     });
   }
 
+  /** Lets the embedder use the time in which nobody asks. */
+  warmUp(): void {
+    const request: ToEmbedder = { kind: "warm_up" };
+    this.#port?.postMessage(request);
+  }
+
   #take(message: FromEmbedder): void {
     if (message.kind === "ready") this.#listener.ready(message.name, message.dimensions);
     else if (message.kind === "gone") this.#lose(message.code, message.detail);

@@ -56,6 +56,7 @@ async function start(site: string, session: string): Promise<void> {
     if (embedder) host.embedderReady(embedder.name, embedder.dimensions);
     progress.enter("ready");
     waiting.forEach(take);
+    link.warmUp();
   } catch (thrown) {
     const error = asLoadError(thrown, "start-failed");
     const waiting = state.name === "starting" ? state.waiting : [];

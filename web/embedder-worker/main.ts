@@ -38,10 +38,13 @@ async function boot(site: string, port: MessagePort): Promise<void> {
     const manifest = await downloadJson<RuntimeManifest>(new URL("runtime.json", folder).href, 1);
     const embedder = await load(folder, manifest, progress);
     const mailbox = new Mailbox(embedder, say);
-    port.onmessage = (event: MessageEvent<ToEmbedder>) => void mailbox.take(event.data);
+    port.onmessage = (event: MessageEvent<ToEmbedder>) => {
+      const request = event.data;
+      if (request.kind === "embed") void mailbox.take(request);
+      else void embedder.warmUp(WARM_UP_RUNS, () => mailbox.isBusy);
+    };
     say({ kind: "ready", name: manifest.model_name, dimensions: embedder.dimensions });
     progress.enter("ready");
-    await embedder.warmUp(WARM_UP_RUNS, () => mailbox.isBusy);
   } catch (thrown) {
     const error: LoadError = asLoadError(thrown, "model-failed");
     progress.fail(error);
@@ -72,6 +75,8 @@ async function load(folder: string, manifest: RuntimeManifest, progress: Progres
   return embedder;
 }
 
+type EmbedRequest = Extract<ToEmbedder, { kind: "embed" }>;
+
 /** One text list after the other; a failure answers its own request and no other. */
 class Mailbox {
   readonly #embedder: MiniLm;
@@ -88,13 +93,13 @@ class Mailbox {
     return this.#waiting > 0;
   }
 
-  take(request: ToEmbedder): Promise<void> {
+  take(request: EmbedRequest): Promise<void> {
     this.#waiting += 1;
     this.#last = this.#last.then(() => this.#answer(request));
     return this.#last;
   }
 
-  async #answer(request: ToEmbedder): Promise<void> {
+  async #answer(request: EmbedRequest): Promise<void> {
     try {
       const rows = await this.#embedder.embed(request.texts);
       this.#say({ kind: "vectors", number: request.number, rows }, [rows.buffer]);
