@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,7 @@ MAIN_DOMAINS: Final = ("clapnq", "cloud", "fiqa")
 """MTRAG's main figure is over the turns of these; ``govt`` is easy and stands apart."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def index_of(path: Path) -> Index:
     """The index of one corpus file, built once a run."""
     return passage_index(read_passages(path))

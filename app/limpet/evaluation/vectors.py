@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from limpet.embed.disk_cached import DiskCachedEmbedder
 from limpet.embed.onnx_native import OnnxEmbedder
@@ -29,7 +29,7 @@ class _Late:
         return self._inner.embed_now(texts)
 
 
-@cache
+@lru_cache(maxsize=16)
 def evaluation_embedder() -> DiskCachedEmbedder:
     """
     MiniLM with its vectors in the user's cache folder, shared by all tasks and by site builds.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from types import MappingProxyType
 from typing import Final
@@ -36,7 +36,7 @@ def query_weight(term: str, language: str = "en") -> float:
     return LIGHT_WEIGHT if term in light_stems(language) else 1.0
 
 
-@cache
+@lru_cache(maxsize=16)
 def light_stems(language: str) -> frozenset[str]:
     """The stems of the light words of *language*; none when it has no list."""
     return frozenset(stem(word, language) for word in LIGHT_WORDS.get(language, ()))
