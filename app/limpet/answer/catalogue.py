@@ -12,7 +12,15 @@ from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, Support, not_covered
 from limpet.answer.question import CHEAPEST, DEAREST, Bounds, bounds_of, question_weights
 from limpet.retrieval.document import Document, Hit
-from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of, record_name
+from limpet.retrieval.records import (
+    PRICE_FIELDS,
+    TEXT_FIELDS,
+    facet_name,
+    facet_values,
+    price_of,
+    record_name,
+    record_text,
+)
 from limpet.text.sentences import split_sentences
 from limpet.text.tokens import stems
 
@@ -137,7 +145,7 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
     slots = {facet_name(slot) for slot in evidence.slots}
     name = set(stems(record.name))
-    lines = record.document.text.split("\n")[1:]
+    lines = _lines(record)
     price: list[str] = []
     wanted: list[str] = []
     other: list[str] = []
@@ -159,6 +167,15 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     told_stems = name | set(stems(" ".join(told)))
     sentence = _sentence(sentences, asked - told_stems, is_named=record.named >= 0.99)
     return f"{facts}. {shown_inline(sentence, [])}" if facts and sentence else facts or shown_inline(sentence, [])
+
+
+def _lines(record: _Record) -> list[str]:
+    """The lines of a record below its name; one that is written as prose gets its facets from its fields first."""
+    first, *lines = record.document.text.split("\n")
+    if first.strip() == record.name:
+        return lines
+    facets = {key: value for key, value in record.document.fields.items() if facet_name(key) not in TEXT_FIELDS}
+    return [*(line for line in record_text(facets).split("\n") if ": " in line), first, *lines]
 
 
 def _sentence(lines: Sequence[str], asked: set[str], *, is_named: bool) -> str:

@@ -92,6 +92,14 @@ def test_products_are_listed_with_price_within_the_asked_bounds() -> None:
     assert composed.citations[0].quote == KURTAS[0].text
 
 
+def test_a_record_written_as_prose_is_told_by_its_fields() -> None:
+    fields = {"name": "Tulsi Kurti", "price": 899, "currency": "INR", "sizes": ["S", "M"]}
+    prose = Document("p/9", "Tulsi Kurti", "The Tulsi kurti is short and green.", "record", fields)  # type: ignore[arg-type]
+    composed = compose_answer(evidence("How much is the Tulsi kurti?", [prose]))
+    assert composed.text.startswith("- **Tulsi Kurti**: ₹899; sizes S, M")
+    assert composed.citations[0].quote == prose.text
+
+
 def test_confirmed_filters_narrow_the_products() -> None:
     composed = compose_answer(evidence("Any kurtas?", KURTAS, slots={"size": "L", "fabric": "linen"}))
     assert [citation.document_id for citation in composed.citations] == ["p/2"]
