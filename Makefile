@@ -8,7 +8,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
-DATA ?= ../shared/data
+DATA ?= $(or $(EVAL_DATA),../shared/data)
 TASKS ?= scifact cranfield cisi banking77 cast21 mtrag
 
 help: ## this list
@@ -59,7 +59,10 @@ soak: setup ## a long conversation in Chromium; the memory must stay flat
 	npx playwright test --config tests/soak/playwright.config.ts
 
 eval: python assets ## quality on the evaluation data below DATA=...
-	for task in $(TASKS); do $(BIN)/limpet eval $$task $(DATA)/$$task; done
+	for task in $(TASKS); do \
+		case $$task in cast21) folder=cast ;; mtrag_un) folder=mtrag ;; *) folder=$$task ;; esac; \
+		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
+	done
 
 lock: python ## write requirements.lock from what is installed
 	( head -1 requirements.lock; $(BIN)/python -m pip freeze --exclude-editable | grep -v '^\(-e\|#\)' ) > build/requirements.lock
