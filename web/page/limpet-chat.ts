@@ -73,14 +73,6 @@ export class LimpetChat extends LitElement {
   private status = "";
   private isStarted = false;
 
-  constructor() {
-    super();
-    this.log.className = "log";
-    this.log.setAttribute("role", "log");
-    this.log.setAttribute("aria-label", texts.transcript);
-    this.transcript.setBusy(false);
-  }
-
   /** True while the visitor has something unsent or unanswered on the page. */
   get isInUse(): boolean {
     return this.form.draft !== "" || this.conversation.entries.length > 0;

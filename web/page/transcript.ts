@@ -1,5 +1,6 @@
 import type { Entry } from "./entry";
 import { EntryNodes } from "./entry-nodes";
+import { texts } from "./texts";
 
 /** Entries whose nodes exist at one time; the others are text only. */
 export const WINDOW_ENTRIES = 20;
@@ -25,6 +26,10 @@ export class Transcript {
     readonly root: HTMLElement,
     onAction: (action: TranscriptAction) => void,
   ) {
+    root.className = "log";
+    root.setAttribute("role", "log");
+    root.setAttribute("aria-label", texts.transcript);
+    this.setBusy(false);
     root.addEventListener("click", (event) => {
       const button = (event.target as Element).closest<HTMLElement>("[data-action]");
       const entry = button?.closest<HTMLElement>("[data-entry]");
