@@ -66,7 +66,8 @@ def picker(found: Sequence[Example]) -> Fit:
     for fold in range(FOLDS):
         out[folds == fold] = shares(rows[folds == fold], fitted(rows[folds != fold], labels[folds != fold], 0.3))
     print(
-        f"picker: {len(found)} turns, {len(rows)} words, {labels.mean():.3f} lacking, F1 at .20 {f1(labels, out >= 0.2):.3f}"
+        f"picker: {len(found)} turns, {len(rows)} words, {labels.mean():.3f} lacking,"
+        f" F1 at .20 {f1(labels, out >= 0.2):.3f}"
     )
     return fitted(rows, labels, 0.3)
 

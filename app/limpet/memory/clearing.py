@@ -84,7 +84,9 @@ _NEW_SUBJECT: Final = re.compile(
 )
 _EVERYTHING: Final = re.compile(f"{_LEAD}{_ASK}(?:{_EVERYTHING_ALONE}|{_CHECKED_OUT}){_TAIL}", re.IGNORECASE)
 _TOPIC: Final = re.compile(f"{_LEAD}{_ASK}(?:{_TOPIC_ALONE}){_TAIL}", re.IGNORECASE)
-_FORGET_IT: Final = re.compile(rf"{_LEAD}forget (?:about )?(?:the|those|these|that|this) [\w' -]{{2,30}}{_TAIL}", re.IGNORECASE)
+_FORGET_IT: Final = re.compile(
+    rf"{_LEAD}forget (?:about )?(?:the|those|these|that|this) [\w' -]{{2,30}}{_TAIL}", re.IGNORECASE
+)
 _THEN_EVERYTHING: Final = re.compile(
     rf"{_LEAD}{_ASK}(?:start(?:ing)? (?:all )?over|start (?:again|afresh|from scratch)|reset everything|clear"
     rf" everything"
@@ -108,7 +110,7 @@ def clears(message: str) -> Clearing:
     "Actually", "instead", "never mind" and "forget it" count only where they act: alone, or in front of a turn to
     something else; never inside a question, and not where they change one property of the thing at hand.
 
-    >>> clears("Start over, please."), clears("Actually, let me look at sarees instead"), clears("Is it actually cotton?")
+    >>> clears("Start over, please."), clears("Actually, show me sarees instead"), clears("Is it actually cotton?")
     ('everything', 'topic', 'nothing')
     """
     text = " ".join(message[:_READ_CHARS].replace("’", "'").split())

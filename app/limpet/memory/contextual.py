@@ -37,7 +37,7 @@ from limpet.text.tokens import stem
 
 ADD_FROM_SHARE: Final = 0.12
 """Words at least this likely are added; flat between .10 and .20 on the measured sets."""
-WEAK_FROM_SHARE: Final = 0.05
+WEAK_FROM_SHARE: Final = 0.08
 """Words at least this likely still get their weight in lexical retrieval."""
 MAX_ADDED_WORDS: Final = 8
 

@@ -23,7 +23,10 @@ _ORDINAL: Final = (
     r"|3rd)(?: (?:one|option|two|three))?"
     r"|(?:option|number|no\.?|#)? ?[1-9](?:st|nd|rd)?|(?:option )?[a-e]\)?|the \w+ one"
 )
-_FILL: Final = r"(?:[\s,.!]+(?:please|thanks|thank you|then|do|that|it|would be (?:great|good|nice|fine)|is (?:fine|good)|sounds good))*"
+_FILL: Final = (
+    r"(?:[\s,.!]+(?:please|thanks|thank you|then|do|that|it|would be (?:great|good|nice|fine)|is (?:fine|good)"
+    r"|sounds good))*"
+)
 _ACCEPTS: Final = re.compile(rf"^\W*(?:{_YES})(?:[\s,.!]+(?:{_YES}))*{_FILL}[\s.!]*$", re.IGNORECASE)
 _DECLINES: Final = re.compile(rf"^\W*(?:{_NO}){_FILL}[\s.!]*$", re.IGNORECASE)
 _CHOOSES: Final = re.compile(
