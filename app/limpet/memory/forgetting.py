@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from limpet.memory import exposure, summary_vector
+from limpet.memory.entity_weights import entity_weight
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
 from limpet.text.tokens import stems
@@ -19,8 +20,12 @@ def turns_containing(view: MemoryView, text: str) -> list[Turn]:
     return [turn for turn in view.turns if wanted and wanted in _folded(" \n ".join(_texts(turn)))]
 
 
-def without_turns(view: MemoryView, numbers: frozenset[int]) -> tuple[MemoryView, list[Turn]]:
-    """The view without these turns and without what came from them, and the turns that were there."""
+def without_turns(view: MemoryView, numbers: frozenset[int], floor: float) -> tuple[MemoryView, list[Turn]]:
+    """
+    The view without these turns and without what came from them, and the turns that were there.
+
+    An entity that only older turns still mention goes back to its weight from there; below *floor* it leaves.
+    """
     removed = [turn for turn in view.turns if turn.number in numbers]
     if not removed:
         return view, []
@@ -34,7 +39,7 @@ def without_turns(view: MemoryView, numbers: frozenset[int]) -> tuple[MemoryView
         turns=kept,
         turn_vectors=MappingProxyType(vectors),
         summary_vector=summary_vector.blend_all(vectors[number] for number in sorted(vectors)),
-        mentions=MappingProxyType(_mentions_without(view, kept, removed)),
+        mentions=MappingProxyType(_mentions_without(view, kept, removed, floor)),
         exposures=MappingProxyType(exposures),
         conversation=_conversation_without(view.conversation, removed),
     )
@@ -55,7 +60,9 @@ def without_entity(view: MemoryView, name: str) -> tuple[MemoryView, bool]:
     return replace(view, mentions=MappingProxyType(mentions), turns=turns), True
 
 
-def _mentions_without(view: MemoryView, kept: tuple[Turn, ...], removed: list[Turn]) -> dict[str, int]:
+def _mentions_without(
+    view: MemoryView, kept: tuple[Turn, ...], removed: list[Turn], floor: float
+) -> dict[str, int]:
     """An entity of a removed turn stays only as far as kept turns mention it."""
     affected = {entity for turn in removed for entity in turn.entities}
     last = {entity: turn.number for turn in kept for entity in turn.entities if entity in affected}
@@ -63,7 +70,7 @@ def _mentions_without(view: MemoryView, kept: tuple[Turn, ...], removed: list[Tu
     for entity, number in view.mentions.items():
         if entity not in affected:
             mentions[entity] = number
-        elif entity in last:
+        elif entity in last and entity_weight(view.turn_count - last[entity]) >= floor:
             mentions[entity] = last[entity]
     return mentions
 

@@ -107,7 +107,7 @@ class SessionMemory:
         Forget these turns with all that came from them alone: vector, entities, showings, and their share of the
         summary vector, which is made anew from the turns that stay.
         """
-        self._view, removed = forgetting.without_turns(self._view, frozenset(numbers))
+        self._view, removed = forgetting.without_turns(self._view, frozenset(numbers), self.limits.entity_floor)
         return removed
 
     def remove_entity(self, name: str) -> bool:

@@ -279,6 +279,17 @@ def test_forgetting_a_turn_takes_all_that_came_from_it() -> None:
     assert memory.view().last_turn.number == 4
 
 
+def test_an_entity_that_only_a_long_past_turn_still_mentions_leaves_with_the_forgotten_one() -> None:
+    memory = SessionMemory()
+    memory.record(turn(1, entities=("kurta",)))
+    for n in range(2, 26):
+        memory.record(turn(n))
+    memory.record(turn(26, entities=("kurta",)))
+    memory.remove_turns([26])
+    assert "kurta" not in memory.view().mentions
+    memory.check()
+
+
 def test_forgetting_an_entity_takes_its_weight_and_every_mention() -> None:
     memory = filled(2, entities=("Kurta", "size L"))
     assert memory.remove_entity("kurta") is True
