@@ -10,7 +10,7 @@ from limpet.memory.question import Question
 from limpet.memory.words import WordUse, word_uses
 from limpet.text.tokens import stem
 
-MAX_CANDIDATES: Final = 200
+MAX_CANDIDATES: Final = 120
 """Words that are scored; with more, the ones not heard for the longest time are left out."""
 
 
@@ -87,4 +87,4 @@ def _capped(words: list[Candidate]) -> list[Candidate]:
 def _staleness(one: Candidate) -> tuple[int, int]:
     if one.in_title or one.in_section:
         return (0, 0)
-    return (min(distance for distance, _ in (*one.user_uses, *one.answer_uses)), -one.count)
+    return (min(distance for distance, _ in (*one.user_uses, *one.answer_uses)), -len(one.user_uses) - len(one.answer_uses))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from limpet.memory.candidates import Candidate, candidates
 from limpet.memory.question import Question, question_features
@@ -55,6 +56,7 @@ def lacking(
     return Lacking(words, rows, shared)
 
 
+@lru_cache(maxsize=128)
 def stems_of(text: str) -> frozenset[str]:
     """Stems of the content words of *text*."""
     return frozenset(stem(word) for word in word_uses(text))
