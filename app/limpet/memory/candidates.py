@@ -87,4 +87,5 @@ def _capped(words: list[Candidate]) -> list[Candidate]:
 def _staleness(one: Candidate) -> tuple[int, int]:
     if one.in_title or one.in_section:
         return (0, 0)
-    return (min(distance for distance, _ in (*one.user_uses, *one.answer_uses)), -len(one.user_uses) - len(one.answer_uses))
+    uses = (*one.user_uses, *one.answer_uses)
+    return (min(distance for distance, _ in uses), -len(uses))
