@@ -19,7 +19,7 @@ const option = (name) => process.argv.find((argument) => argument.startsWith(`--
 const isJson = process.argv.includes("--json");
 const parts = (option("only") ?? "search,embedding,start,bytes").split(",");
 const folder = resolve(option("data") ?? join(root, "build/bench"));
-const STARTS = 5;
+const STARTS = 3;
 
 const say = (text) => process.stderr.write(`${text}\n`);
 

@@ -1,6 +1,6 @@
 // One short text to a vector: ours beside transformers.js, the same model file, one thread each, one page.
 
-import { env, pipeline } from "@huggingface/transformers";
+import { AutoModel, AutoTokenizer, env, FeatureExtractionPipeline } from "@huggingface/transformers";
 import { modelBytes, watchMemories } from "../../../web/embedder-worker/memory";
 import { loadRuntime, MiniLm } from "../../../web/embedder-worker/session";
 import { WordPiece } from "../../../web/embedder-worker/tokenizer";
@@ -21,11 +21,15 @@ export async function embedding(runtime, rivals, ort) {
 
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
-  env.localModelPath = `${rivals}models/`;
+  env.localModelPath = new URL("models/", rivals).pathname; // a full address would count as a remote one
   env.useBrowserCache = false;
   env.backends.onnx.wasm.wasmPaths = ort;
   env.backends.onnx.wasm.numThreads = 1;
-  const extract = await pipeline("feature-extraction", "minilm", { dtype: "fp32", device: "wasm" });
+  const [theirTokenizer, theirModel] = await Promise.all([
+    AutoTokenizer.from_pretrained("minilm"),
+    AutoModel.from_pretrained("minilm", { dtype: "fp32", device: "wasm" }),
+  ]);
+  const extract = new FeatureExtractionPipeline({ task: "feature-extraction", model: theirModel, tokenizer: theirTokenizer });
   const contestants = {
     ours: async (text) => ours.embed([text]),
     "transformers.js": (text) => extract(text, { pooling: "mean", normalize: true }),
