@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -98,10 +99,8 @@ def bench_rivals(turns: int = 1_000, exchanges: Sequence[tuple[str, str]] | None
 
 
 def _langchain() -> Callable[[str, str], Any]:
-    from langchain_core.chat_history import InMemoryChatMessageHistory
-    from langchain_core.messages import trim_messages
-
-    history = InMemoryChatMessageHistory()
+    history = import_module("langchain_core.chat_history").InMemoryChatMessageHistory()
+    trim_messages = import_module("langchain_core.messages").trim_messages
 
     def add(message: str, answer: str) -> Any:
         history.add_user_message(message)
@@ -114,14 +113,13 @@ def _langchain() -> Callable[[str, str], Any]:
 
 
 def _llamaindex() -> Callable[[str, str], Any]:
-    from llama_index.core.base.llms.types import ChatMessage
-    from llama_index.core.memory import ChatMemoryBuffer
-
-    memory = ChatMemoryBuffer.from_defaults(token_limit=6_000, tokenizer_fn=str.split)
+    chat_message = import_module("llama_index.core.base.llms.types").ChatMessage
+    buffer = import_module("llama_index.core.memory").ChatMemoryBuffer
+    memory = buffer.from_defaults(token_limit=6_000, tokenizer_fn=str.split)
 
     def add(message: str, answer: str) -> Any:
-        memory.put(ChatMessage(role="user", content=message))
-        memory.put(ChatMessage(role="assistant", content=answer))
+        memory.put(chat_message(role="user", content=message))
+        memory.put(chat_message(role="assistant", content=answer))
         return memory.get()
 
     return add
