@@ -16,7 +16,7 @@ def context_share(nearest_cosine: float) -> float:
 
     A message that nearly quotes a fragment lacks nothing; adding words to it can only move it away. Falls linearly
     between the two bounds. On MTRAG, cross-validated,
-    it takes away a fifth of the turns that context harms, and no gain.
+    it takes away, with the bound on weak words, a fifth of the turns that context harms, and no gain.
 
     >>> context_share(0.4), round(context_share(0.65), 2), context_share(0.9)
     (1.0, 0.5, 0.0)
