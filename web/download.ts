@@ -72,6 +72,16 @@ export async function downloadJson<T extends { format: number }>(address: string
   return content;
 }
 
+/** What a gzip file holds; `file-damaged` when it is none. */
+export async function gunzipped(bytes: Uint8Array<ArrayBuffer>, file: ListedFile): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch {
+    throw damaged(file, "it cannot be unpacked");
+  }
+}
+
 /** Refuses bytes that cannot be the file they should be. */
 export function checkMagic(bytes: Uint8Array, magic: readonly number[], file: ListedFile): void {
   if (magic.some((byte, at) => bytes[at] !== byte)) throw damaged(file, "it is a file of another kind");
