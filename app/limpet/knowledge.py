@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast, get_args
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from limpet.limits import Limits
 from limpet.memory.entities import EntityFinder
 from limpet.ports import Embedder, Vector
 from limpet.retrieval.builder import IndexBuilder
-from limpet.retrieval.document import Document, Hit, Mode, Query
+from limpet.retrieval.document import Document, Format, Hit, Mode, Query
 from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import first_questions
@@ -207,12 +207,12 @@ def document_from(given: object, limits: Limits) -> Document:
     wrong = [name for name, value, kind in checks if not isinstance(value, kind)]
     if wrong:
         raise WireError("bad-document", f'"{wrong[0]}" of the document "{document_id[:80]}" has the wrong type.')
-    if shape not in ("markdown", "html", "text", "record"):
+    if shape not in get_args(Format):
         raise WireError("bad-document", f'The format "{shape[:20]}" is unknown; known: markdown, html, text, record.')
     if len(text) > limits.document_bytes:
         raise WireError("bad-document", f'The document "{document_id[:80]}" has over {limits.document_bytes} bytes.')
     language, url = str(given.get("language") or "en"), str(given.get("url") or "")
-    return Document(document_id, title, text, shape, fields, language, url)
+    return Document(document_id, title, text, cast(Format, shape), fields, language, url)
 
 
 def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:

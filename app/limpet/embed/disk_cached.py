@@ -21,8 +21,10 @@ _COMMIT_EVERY: Final = 64
 
 
 class _BatchEmbedder(Protocol):
-    name: str
-    dimensions: int
+    @property
+    def name(self) -> str: ...
+    @property
+    def dimensions(self) -> int: ...
 
     def embed_now(self, texts: Sequence[str]) -> Vectors: ...
 
