@@ -25,6 +25,8 @@ Rebuild = Callable[[Block, Sequence[RememberedTurn]], Awaitable[Block]]
 
 _FILL_SHARE: Final = 0.9
 """Share of the store's bytes at which merging begins, so that the next block still fits."""
+_COARSE_FIRST: Final = 32
+"""Oldest, least recalled blocks that are all coarse before the first of them leaves for want of bytes."""
 _RECALLS_A_YEAR: Final = 4.0
 """A block recalled so often counts as a year younger."""
 _YEAR_S: Final = 365 * 86_400.0
@@ -63,11 +65,9 @@ async def _make_room(library: Library, shelf: Shelf, user_id: str, rebuild: Rebu
     if first is None or now_s - first.end_s > library.limits.block_age_s:
         await library.remove(user_id, [order[0]])
         return
-    partner = await _partner(library, first, order[1:9])
-    coarse = tuple(_coarse(turn, library.limits.gist_chars) for turn in first.turns)
-    if partner is None and shelf.size <= library.limits.blocks and coarse != first.turns:
-        await library.put(await rebuild(first, coarse))
+    if shelf.size <= library.limits.blocks and await _make_coarser(library, order[:_COARSE_FIRST], rebuild):
         return
+    partner = await _partner(library, first, order[1:9])
     if partner is None:
         await library.remove(user_id, [first.block_id])
         return
@@ -76,6 +76,19 @@ async def _make_room(library: Library, shelf: Shelf, user_id: str, rebuild: Rebu
     merged = await rebuild(older, turns)
     await library.put(merged)
     await library.remove(user_id, [newer.block_id])
+
+
+async def _make_coarser(library: Library, block_ids: Sequence[str], rebuild: Rebuild) -> bool:
+    """Make the first of these blocks that is not coarse yet so; whether there was one."""
+    for block_id in block_ids:
+        block = await library.store.get(block_id)
+        if block is None:
+            continue
+        turns = tuple(_coarse(turn, library.limits.gist_chars) for turn in block.turns)
+        if turns != block.turns:
+            await library.put(await rebuild(block, turns))
+            return True
+    return False
 
 
 async def _partner(library: Library, first: Block, candidates: Sequence[str]) -> Block | None:

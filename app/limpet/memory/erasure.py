@@ -94,6 +94,8 @@ class Erasure:
         if what == "all":
             return await self._forget_all(places)
         kind, wanted = _parsed(what, session_id)
+        if kind == "turn" and not await self._has_turn(session_id, wanted):
+            session_id = ""  # not of the running session: of whichever has it
         is_doomed = doomed(kind, wanted, session_id)
         is_in = sought_in(kind, wanted) if kind in ("text", "entity") else None
         count = _Count()
@@ -109,6 +111,12 @@ class Erasure:
         count.gone.extend(waiting)
         found_in = await self._found_in(kind, count, is_doomed, is_in, places)
         return _receipt(kind, count, ("blocks", "export", "pending", *places), found_in)
+
+    async def _has_turn(self, session_id: str, turn_id: str) -> bool:
+        """Whether the running session has the turn, in a block or waiting."""
+        blocks = await self._library.of_session(self._user_id, session_id)
+        waiting = self._pending.of((self._user_id, session_id))
+        return any(turn.turn_id == turn_id for turn in (*waiting, *(t for block in blocks for t in block.turns)))
 
     async def _forget_all(self, places: Mapping[str, Callable[[], str]]) -> Receipt:
         """Everything of this user: the store drops it whole, the key of the tombstones with it."""

@@ -179,6 +179,10 @@ class PersistentMemory:
                 self._ledgers.pop(user, None)
             return receipt
 
+    async def is_forgotten(self, texts: Sequence[str], user: str = "") -> bool:
+        """Whether any of *texts* holds something that was forgotten; for whoever takes in an old snapshot."""
+        return (await self._ledger(user)).tombstones.bars(texts)
+
     async def export(self, user: str = "") -> dict[str, Any]:
         """All blocks of a user as one portable, versioned JSON document."""
         blocks = [block async for block in self._library.blocks(user)]

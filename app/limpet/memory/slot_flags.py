@@ -1,0 +1,56 @@
+"""Slots that are true or false: named in a message, or answered with yes or no."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from limpet.memory.slot_accepting import accepts
+from limpet.memory.slot_names import sentences_of, spaced
+from limpet.memory.slot_negation import NEGATION
+from limpet.memory.slot_schema import SlotSpec
+from limpet.memory.slot_words import Piece, key_of, keys_of, pieces_of
+
+_FILLERS: Final = frozenset(
+    map(key_of, "is has have good for in of the a to whether or not allow allowed seating that any it offer".split())
+)
+_DECLINES: Final = re.compile(r"^\W*(?:no|nope|not)\b", re.IGNORECASE)
+
+
+class Flags:
+    """
+    The true-or-false slots of a schema.
+
+    >>> from limpet.memory.slot_schema import schema_from
+    >>> flags = Flags(schema_from({"has_wifi": {"values": ["True", "False"]}}).values())
+    >>> flags.read("With wifi, please", pieces_of("With wifi, please"), "")
+    {'has_wifi': 'True'}
+    """
+
+    def __init__(self, specs: Iterable[SlotSpec]) -> None:
+        self._words = {
+            spec.name: {*keys_of(spaced(spec.name)), *keys_of(spec.description)} - _FILLERS
+            for spec in specs  # capped by the schema's MAX_SLOTS
+            if {value.lower() for value in spec.values} == {"true", "false"}
+        }
+
+    def read(self, message: str, pieces: Sequence[Piece], last_answer: str) -> dict[str, str]:
+        """Slot to "True" or "False" for those that *message* speaks of."""
+        found: dict[str, str] = {}
+        keys = {piece.key for piece in pieces}
+        questions = (sentence for sentence in sentences_of(last_answer) if "?" in sentence)
+        asked = {piece.key for question in questions for piece in pieces_of(question)}
+        for name, words in self._words.items():
+            own = set(keys_of(spaced(name))) - _FILLERS
+            if own and own <= keys:
+                found[name] = "False" if NEGATION & {piece.text.lower() for piece in pieces} else "True"
+            elif own & asked and len(words & asked) > 1 and (yes := _yes_or_no(message)):
+                found[name] = yes
+        return found
+
+
+def _yes_or_no(message: str) -> str:
+    if accepts(message):
+        return "True"
+    return "False" if _DECLINES.match(message) else ""
