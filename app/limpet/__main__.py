@@ -80,6 +80,7 @@ def _add_demo(commands: Any) -> None:
     command.add_argument("-o", "--output", type=Path, default=Path("build/demo"), metavar="FOLDER")
     command.add_argument("--host", default="127.0.0.1")
     command.add_argument("--port", type=int, default=8000, help="0 takes a free one")
+    command.add_argument("--base-path", default="/", help="path that the folder is served under, such as /limpet/")
     command.add_argument("--build-only", action="store_true", help="do not serve")
 
 
@@ -144,7 +145,7 @@ def _serve(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from limpet.site.demo import build_demo, serve_demo
 
-    build_demo(options.output, observer=_progress)
+    build_demo(options.output, base_path=options.base_path, observer=_progress)
     if not options.build_only:
         serve_demo(options.output, host=options.host, port=options.port)
     return 0

@@ -34,12 +34,15 @@ _START_PAGE: Final = """<!doctype html>
 _SHOP_DOCUMENTS: Final = Path(__file__).parents[3] / "demo" / "shop"
 
 
-def build_demo(output: Path, *, embed: bool = True, observer: Observer = ignore_events) -> dict[str, BuildReport]:
+def build_demo(
+    output: Path, *, base_path: str = "/", embed: bool = True, observer: Observer = ignore_events
+) -> dict[str, BuildReport]:
     """
     Builds both sites as folders of *output*.
 
     Args:
         output: Gets the folders ``starlette`` and ``shop``.
+        base_path: Path that *output* is served under, with slashes at both ends.
         embed: False for words alone, without the model.
         observer: Hears how far the building is.
 
@@ -58,7 +61,7 @@ def build_demo(output: Path, *, embed: bool = True, observer: Observer = ignore_
             documents,
             output / STARLETTE,
             title="Starlette documentation",
-            base_path=f"/{STARLETTE}/",
+            base_path=f"{base_path}{STARLETTE}/",
             embed=embed,
             notices=[notice],
             observer=observer,
@@ -66,8 +69,8 @@ def build_demo(output: Path, *, embed: bool = True, observer: Observer = ignore_
         SHOP: build_site(
             _SHOP_DOCUMENTS,
             output / SHOP,
-            title="Kurta & Co.",
-            base_path=f"/{SHOP}/",
+            title="Rangrez",
+            base_path=f"{base_path}{SHOP}/",
             embed=embed,
             observer=observer,
         ),
