@@ -185,8 +185,7 @@ class PersistentMemory:
 
     async def export(self, user: str = "") -> dict[str, Any]:
         """All blocks of a user as one portable, versioned JSON document."""
-        blocks = [block async for block in self._library.blocks(user)]
-        return portable.document_of(blocks, self._now_s())
+        return portable.document_of(await self.blocks(user), self._now_s())
 
     async def import_document(self, document: Any, user: str = "") -> dict[str, int]:
         """
@@ -248,10 +247,9 @@ class PersistentMemory:
             )
 
     async def _ledger(self, user: str) -> Ledger:
-        found = self._ledgers.get(user)
-        if found is None:
-            found = self._ledgers[user] = Ledger.from_text(await self._store.load_ledger(user))
-        return found
+        if user not in self._ledgers:
+            self._ledgers[user] = Ledger.from_text(await self._store.load_ledger(user))
+        return self._ledgers[user]
 
     def _now_s(self) -> float:
         return time.time() if self._clock is None else self._clock.now_s()

@@ -182,3 +182,30 @@ def test_facts_of_two_subjects_are_no_rivals() -> None:
 )
 def test_what_a_learner_says_shows_what_they_command(message: str, sign: str) -> None:
     assert mastery_of(message) == sign
+
+
+def test_old_blocks_become_coarser_before_any_leaves_for_want_of_bytes() -> None:
+    async def check() -> None:
+        limits = Limits(store_bytes=20_000)
+        memory = PersistentMemory(InMemoryBlockStore(limits), NoEmbedder(), limits, FixedClock(1e9))
+        for number in range(30):
+            text = f"word{number} " + "a long text of many words " * 20
+            await memory.remember(f"s{number}", [RememberedTurn("1", text, at_s=1e9 + number)])
+        lengths = [len(block.turns[0].message) for block in await memory.blocks()]
+        assert len(lengths) == 30
+        assert lengths[0] > 500
+        assert lengths[-1] <= limits.gist_chars
+
+    asyncio.run(check())
+
+
+def test_blocks_of_one_session_merge_when_there_are_too_many() -> None:
+    async def check() -> None:
+        memory = PersistentMemory(InMemoryBlockStore(), NoEmbedder(), Limits(blocks=2), FixedClock(1e9))
+        for number in range(4):
+            await memory.remember("s", [RememberedTurn(str(number), f"word{number} router", at_s=1e9 + number)])
+        blocks = await memory.blocks()
+        assert len(blocks) == 2
+        assert sorted(turn.turn_id for block in blocks for turn in block.turns) == ["0", "1", "2", "3"]
+
+    asyncio.run(check())

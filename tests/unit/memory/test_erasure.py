@@ -145,3 +145,26 @@ def test_marks_keep_no_words_and_their_number_is_bounded() -> None:
         marks.bury_turn("s", str(number))
     assert marks.size == TOMBSTONES
     assert not marks.bars(["my zephyr quartz"])
+
+
+def test_a_turn_id_means_the_running_session_first_and_any_other_next() -> None:
+    """Turn "1" of the running session leaves alone; one that only an earlier session has leaves there."""
+
+    async def check(memory: PersistentMemory) -> None:
+        await memory.set_consent(True)
+        await memory.add_evicted([Turn("a live word", "ok", number=1)], "live")
+        assert (await memory.forget({"turn": "1"}, session_id="live")).pending == 1
+        assert await kept(memory) == ["1", "2", "3"]
+        assert (await memory.forget({"turn": "3"}, session_id="live")).turns == 1
+        assert await kept(memory) == ["1", "2"]
+
+    with_memory(check)
+
+
+def test_whether_a_text_was_forgotten_can_be_asked() -> None:
+    async def check(memory: PersistentMemory) -> None:
+        await memory.forget({"text": "red kurta"})
+        assert await memory.is_forgotten(["I bought a RED kurta!"])
+        assert not await memory.is_forgotten(["I bought a blue kurta!"])
+
+    with_memory(check)
