@@ -81,6 +81,7 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
     session = document.get("session")
     if isinstance(session, str) and not before.turns:
         chat.session.restore(session)
+        await _drop_forgotten(chat, user)
     try:
         counts = await chat.longterm.memory.import_document(document.get("blocks"), user)
     except SnapshotError:
@@ -113,6 +114,14 @@ async def forget(chat: Chat, what: Any, user: str = "") -> dict[str, Any]:
         "session_entities": entities,
         "caches_cleared": True,
     }
+
+
+async def _drop_forgotten(chat: Chat, user: str) -> None:
+    """What was forgotten does not come back with an old export."""
+    memory = chat.longterm.memory
+    turns = chat.session.view().turns
+    gone = [turn.number for turn in turns if await memory.is_forgotten((turn.message, turn.answer), user)]
+    chat.session.remove_turns(gone)
 
 
 def _check(what: Any) -> None:
