@@ -21,11 +21,12 @@ from limpet.knowledge import Knowledge
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.longterm import LongTerm
 from limpet.memory.session import SessionMemory
-from limpet.memory.slot_schema import schema_from
+from limpet.memory.slot_schema import SlotSchema, schema_from
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.summary_vector import cosine
+from limpet.memory.updating import Updating
 from limpet.memory.view import MemoryView
-from limpet.ports import Clock, Embedder, MemoryStore
+from limpet.ports import Clock, Embedder, MemoryStore, MemoryUpdater
 from limpet.replying import Replier, Reply
 from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.index import Index
@@ -60,6 +61,8 @@ class Chat:
         limits: Every cap.
         document_embedder: The same model for the texts of documents, where it remembers them.
         store: Where blocks of persistent memory lie; this process's memory when None.
+        like: Another chat, whose documents, filters and caches of them this one shares; its conversation it does not.
+        updater: Proposes the typed memory after each turn, such as a language model; the rules alone when None.
 
     >>> chat = Chat()
     >>> asyncio.run(chat.add_documents([Document("tea", "Tea", "Green tea is steeped at 75 degrees.")]))
@@ -76,17 +79,20 @@ class Chat:
         limits: Limits = DEFAULT_LIMITS,
         document_embedder: Embedder | None = None,
         store: MemoryStore | None = None,
+        like: Chat | None = None,
+        updater: MemoryUpdater | None = None,
     ) -> None:
         self.limits = limits
         self.clock: Clock = clock or SystemClock()
-        self.knowledge = Knowledge(limits, embedder, index, document_embedder)
+        self.knowledge = like.knowledge if like else Knowledge(limits, embedder, index, document_embedder)
         self.longterm = LongTerm(limits, self.knowledge, self.clock, store)
         self.settings: dict[str, Any] = {}  # replaced whole by `configure`; limits.request_chars bounds it
         self._running = RunningSession(limits, self.clock, self.longterm)
         self._replier = Replier(self.knowledge, limits)
         self._bystander = Bystander(self._running, self._replier)
-        self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(self.knowledge.slot_schema())))
+        self._thinker = like._thinker if like else self._reads_slots_of_the_catalogue()
         self._has_own_schema = True
+        self._updating = Updating(updater, limits) if updater else None
         self._last: _LastAsk | None = None
         self._running.when_it_ends(self._forget_last)
 
@@ -94,6 +100,11 @@ class Chat:
     def session(self) -> SessionMemory:
         """Memory of the running session."""
         return self._running.memory
+
+    @property
+    def slot_schema(self) -> SlotSchema:
+        """The filters that this chat reads."""
+        return self._thinker.tracker.schema
 
     async def ask(
         self,
@@ -182,7 +193,7 @@ class Chat:
         count = await self.knowledge.add(documents)
         self._replier.clear_caches()
         if self._has_own_schema:
-            self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(self.knowledge.slot_schema())))
+            self._thinker = self._reads_slots_of_the_catalogue()
         return count
 
     async def configure(self, schema: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,8 +245,13 @@ class Chat:
             return None
         with Stage(thought.timings_ms, "record"):
             turn = reply.turn(shown, now_s, was_stopped=was_stopped)
-            state = self._replier.conversation(thought, turn, reply.composed)
+            state = self._replier.conversation(thought, turn, reply.composed, reply.relaxed)
+            if self._updating and reply.composed.mode != "smalltalk" and not thought.understanding.starts_over:
+                state = await self._updating.updated(state, turn, self.slot_schema, thought.view.next_number)
             return await self._running.record(thought, turn, state, user)
+
+    def _reads_slots_of_the_catalogue(self) -> Thinker:
+        return Thinker(self.knowledge, SlotTracker(schema_from(self.knowledge.slot_schema())))
 
     def _last_ask(self, ask: AskId) -> _LastAsk:
         if self._last is None or self._last.ask_id != ask:

@@ -24,6 +24,7 @@ from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
+from limpet.retrieval.records import record_text
 from limpet.retrieval.splitting import split
 from limpet.text.lru import LruCache, cache_key
 
@@ -122,19 +123,26 @@ class Knowledge:
         penalties: Mapping[str, float] | None = None,
         filters: Mapping[str, Any] | None = None,
         only_records: bool = False,
+        by_price: str = "",
     ) -> list[Hit]:
         """
         The best *k* fragments; an empty list when nothing is indexed.
 
-        Records come only when they satisfy *filters*; with *only_records* nothing else comes.
+        Records come only when they satisfy *filters*; with *only_records* nothing else comes, and with *by_price*
+        only the cheapest or dearest of them.
         """
         if self._index is None:
             return []
-        key = _retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": only_records})
+        key = _retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": (only_records, by_price)})
         known = self._retrievals.get(key)
         if known is None:
             allowed = allowed_fragments(
-                self._index.fragments, self._documents.values(), filters or {}, only_records=only_records
+                self._index.fragments,
+                self._documents.values(),
+                filters or {},
+                only_records=only_records,
+                by_price=by_price,
+                most=k,
             )
             known = self._index.retrieve(query, k=k, mode=mode, allowed=allowed, penalties=penalties or {})
             self._retrievals.put(key, known)
@@ -212,6 +220,8 @@ def document_from(given: object, limits: Limits) -> Document:
     if len(text) > limits.document_bytes:
         raise WireError("bad-document", f'The document "{document_id[:80]}" has over {limits.document_bytes} bytes.')
     language, url = str(given.get("language") or "en"), str(given.get("url") or "")
+    if shape == "record" and not text.strip():
+        text = record_text(fields)
     return Document(document_id, title, text, cast(Format, shape), fields, language, url)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from limpet.answer.evidence import Composed, Evidence
@@ -13,7 +13,9 @@ from limpet.answer.smalltalk import smalltalk
 from limpet.events import Answered
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
+from limpet.listing import CLEARED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
+from limpet.memory.clearing import turned_to
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
@@ -40,6 +42,7 @@ class Reply:
         plan: How it was to be said.
         recalled: What earlier sessions gave.
         entities: Names that message and answer are about.
+        relaxed: Filters that were given up, because nothing would have been left.
     """
 
     thought: Thought
@@ -49,6 +52,7 @@ class Reply:
     recalled: Recalled = NOTHING_RECALLED
     entities: tuple[str, ...] = ()
     notes: Mapping[str, Any] = field(default_factory=dict)
+    relaxed: tuple[str, ...] = ()
 
     def turn(self, shown: str, now_s: float, *, was_stopped: bool) -> Turn:
         """The turn to remember, with what was shown."""
@@ -114,35 +118,39 @@ class Replier:
         plan = Plan().for_trend(view.trend)
         if chat is not None:
             return Reply(thought, chat, (), plan)
-        filters = {name: slot.value for name, slot in thought.understanding.slots.items()}
-        relaxed = self._knowledge.filters_to_relax(filters)
-        filters = {name: value for name, value in filters.items() if name not in relaxed}
+        if thought.understanding.starts_over and not turned_to(thought.message):
+            return Reply(thought, CLEARED, (), plan)
+        filtering = filtering_of(thought, self._knowledge.filters_to_relax)
         with Stage(thought.timings_ms, "retrieve"):
             hits = await self._knowledge.retrieve(
                 thought.query,
                 k=HITS_FOR_AN_ANSWER,
                 penalties=view.penalties(thought.message),
-                filters=filters,
-                only_records=thought.searches_catalogue,
+                filters=filtering.kept,
+                only_records=filtering.only_records,
+                by_price=filtering.by_price,
             )
         with Stage(thought.timings_ms, "compose"):
-            composed = self._composed(thought, hits, plan, recalled, filters)
+            composed = self._composed(thought, hits, plan, recalled, filtering)
             composed = _with_memories(composed, thought.message, recalled)
-            composed = _with_relaxed(composed, hits, [thought.understanding.slots[name].shown for name in relaxed])
+            composed = with_lead(composed, thought, filtering)
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
-        return Reply(thought, composed, hits, plan, recalled, entities)
+        return Reply(thought, composed, hits, plan, recalled, entities, relaxed=filtering.relaxed)
 
-    def conversation(self, thought: Thought, turn: Turn, composed: Composed | None) -> Conversation:
+    def conversation(
+        self, thought: Thought, turn: Turn, composed: Composed | None, relaxed: Sequence[str] = ()
+    ) -> Conversation:
         """The state of follow-ups once *turn* has been recorded."""
         understanding = thought.understanding
         before = () if understanding.starts_over else thought.view.turns[-2:]
         exchanges = [(one.message, one.answer) for one in (*before, turn)]
         options = composed.options if composed is not None and composed.mode in ("clarify", "not_covered") else ()
-        offer = {"text": thought.message, "options": list(options)} if options else _question_of(turn.answer)
+        offer: Any = {"text": thought.message, "options": list(options)} if options else _question_of(turn.answer)
+        offer = offer or shown_offer(composed, self._knowledge.document)
         return Conversation(
             topic=understanding.topics.to_json(),
-            slots=understanding.slots.to_json(),
+            slots=after_relaxing(understanding.slots, thought.view.next_number, relaxed).to_json(),
             rolling_summary=rolling_summary(exchanges, self._knowledge.idf, self._limits.rolling_summary_chars),
             offer=offer,
         )
@@ -178,19 +186,21 @@ class Replier:
         return self._knowledge.entities_in(text)
 
     def _composed(
-        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filters: Mapping[str, Any]
+        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
     ) -> Composed:
-        key = self._cache_key(thought, hits, plan, recalled, filters)
+        key = self._cache_key(thought, hits, plan, recalled, filtering)
         if (known := self.rendered.get(key)) is not None:
             return known
         evidence = Evidence(
-            message=thought.message,
+            message=thought.query.text if thought.is_choice else thought.message,
             query=thought.understanding.expanded_text or thought.query.text,
             hits=hits,
             source=self._knowledge.document,
             idf=self._knowledge.idf,
             extra_terms=thought.query.extra_terms,
-            slots=filters,
+            slots=filtering.kept,
+            wants_records=filtering.only_records,
+            by_price=filtering.by_price,
             recalled=recalled.turns,
             view=thought.view,
             plan=plan,
@@ -200,11 +210,11 @@ class Replier:
         return composed
 
     def _cache_key(
-        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filters: Mapping[str, Any]
+        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
     ) -> str:
         """All that an answer depends on: message, query, hits with their scores, plan, slots, what was recalled."""
         found = ",".join(f"{hit.fragment.fragment_id}:{hit.score:.4f}" for hit in hits)
-        slots = ",".join(f"{name}={value}" for name, value in filters.items())
+        slots = repr((dict(filtering.kept), filtering.by_price, filtering.only_records))
         said = ",".join(turn_id for entry in recalled.as_json() for turn_id in entry["turn_ids"])
         return "\0".join((cache_key(thought.message), thought.query.text, found, repr(plan), slots, said))
 
@@ -214,15 +224,6 @@ def _question_of(answer: str) -> str | None:
     last = answer.rstrip().rsplit("\n", 1)[-1]
     sentence = last.rsplit(". ", 1)[-1].strip()
     return sentence if sentence.endswith("?") else None
-
-
-def _with_relaxed(composed: Composed, hits: Sequence[Hit], relaxed: Sequence[str]) -> Composed:
-    """Say which filters had to be given up, when the answer is about the catalogue."""
-    is_catalogue = bool(hits) and any(hit.fragment.kind == "reference" for hit in hits[:1])
-    if not relaxed or composed.mode != "answer" or not is_catalogue:
-        return composed
-    lead = f"Nothing fits with {' and '.join(relaxed)}; without that there is:\n\n"
-    return replace(composed, text=lead + composed.text, pieces=(lead, *(composed.pieces or (composed.text,))))
 
 
 def _with_memories(composed: Composed, message: str, recalled: Recalled) -> Composed:

@@ -16,7 +16,8 @@ import numpy as np
 from limpet.knowledge import Knowledge
 from limpet.memory.contextual import Context, understand
 from limpet.memory.engagement import Engagement
-from limpet.memory.shown_items import is_about_shown
+from limpet.memory.offer import shown_items
+from limpet.memory.slot_prices import orders_only
 from limpet.memory.slot_tracking import SlotTracker, TurnSlots
 from limpet.memory.softness import context_share
 from limpet.memory.understanding import Understanding
@@ -42,7 +43,9 @@ class Thought:
         engagement: Its class.
         query: What the documents are searched with.
         is_about_shown: It speaks of things that were shown instead of searching for others.
-        searches_catalogue: It sets or changes a filter of a catalogue, so that records are what is wanted.
+        searches_catalogue: It sets a filter of a catalogue, or asks for the cheapest, so that records are wanted.
+        is_choice: It chose one of the things that were shown; ``query`` names it.
+        note: What about the message could not be used as a filter, for the visitor; may be empty.
         timings_ms: Milliseconds by stage.
     """
 
@@ -54,6 +57,8 @@ class Thought:
     query: Query
     is_about_shown: bool = False
     searches_catalogue: bool = False
+    is_choice: bool = False
+    note: str = ""
     timings_ms: dict[str, float] = field(default_factory=dict)
 
 
@@ -79,22 +84,34 @@ class Thinker:
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
             last = view.last_turn
+            last_answer = last.answer if last else ""
+            shown = shown_items(view.offer)
+            prices = [float(one["price"]) for one in shown if isinstance(one.get("price"), (int, float))]
             context = Context(
                 idf=self.knowledge.idf,
                 page=[part for part in page or () if part],
                 vector=vector,
-                slot_reading=TurnSlots(self.tracker, last.answer if last else ""),
+                slot_reading=TurnSlots(self.tracker, last_answer, prices),
                 without=without,
             )
             understanding = understand(message, view, context)
             engagement: Engagement = "deepening" if understanding.is_follow_up else "new_topic"
         with Stage(timings, "embed_context"):
             query = await self._query(understanding, vector)
-        about_shown = self.tracker.knows_kinds and is_about_shown(message, last.answer if last else "")
-        before = {name: entry.get("value") for name, entry in view.slots.items()}
-        changed = {name: slot.value for name, slot in understanding.slots.items()} != before
-        searches = self.tracker.knows_kinds and changed and bool(understanding.slots) and not about_shown
-        return Thought(message, view, vector, understanding, engagement, query, about_shown, searches, timings)
+        about_shown = self.tracker.is_about_shown(message, last_answer)
+        is_choice = bool(shown) and understanding.offer_answer == "chooses"
+        said = self.tracker.price_said(message, prices)
+        note = said.note if said is not None and self.tracker.knows_kinds else ""
+        searches = self.tracker.knows_kinds and not about_shown and not is_choice
+        searches = searches and (bool(note) or self._says_filters(understanding, view) or orders_only(message))
+        return Thought(
+            message, view, vector, understanding, engagement, query, about_shown, searches, is_choice, note, timings
+        )
+
+    def _says_filters(self, understanding: Understanding, view: MemoryView) -> bool:
+        """Whether the message itself set a filter, or took one back."""
+        is_said = any(slot.turn == view.next_number for slot in understanding.slots.values())
+        return is_said or (bool(understanding.slots) and set(view.slots) - set(understanding.slots) != set())
 
     async def retrieve(self, thought: Thought, k: int, mode: Mode = "hybrid", **options: Any) -> list[Hit]:
         """The best *k* fragments for a thought."""

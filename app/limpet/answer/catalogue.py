@@ -10,13 +10,13 @@ from typing import Final
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, Support, not_covered
-from limpet.answer.question import CHEAPEST, DEAREST, Bounds, bounds_of, question_weights
+from limpet.answer.question import CHEAPEST, DEAREST, question_weights
 from limpet.retrieval.document import Document, Hit
+from limpet.retrieval.filtering import satisfies
 from limpet.retrieval.records import (
     PRICE_FIELDS,
     TEXT_FIELDS,
     facet_name,
-    facet_values,
     price_of,
     record_name,
     record_text,
@@ -31,6 +31,10 @@ _PRICE_WORDS: Final = "price cost expensive cheap cheapest lowest highest costli
 _PRICE_STEMS: Final = frozenset(stems(_PRICE_WORDS))
 _NOTHING_FITS: Final = 0.3
 """Confidence at most, when records are there but none keeps the conditions."""
+_FILTERED: Final = 0.8
+"""Confidence at least of records that fit filters which the visitor has just set: they hold exactly."""
+_COURTESY: Final = frozenset(stems("fine okay good nice great please colour color size fabric price"))
+"""Words that no sentence of a record is told for."""
 _EXPLANATION: Final = re.compile(
     r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b)", re.IGNORECASE
 )
@@ -52,19 +56,21 @@ def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
     """
     The fitting records as a list; None when the question is not about the catalogue or nothing in it fits.
 
-    Records are dropped by amounts in the message ("under 2,000") and by confirmed slots; what is left must carry the
-    question's words nearly as well as the best does.
+    Records are dropped by confirmed slots alone. Where these say what is wanted, all that are left are the answer;
+    else what is left must carry the question's words nearly as well as the best does.
     """
     records = _records(evidence)
-    if not records or not _is_about_records(evidence, records):
+    if not records or not (evidence.wants_records or _is_about_records(evidence, records)):
         return None
-    bounds = bounds_of(evidence.message)
-    fitting = [record for record in records if _fits(record, bounds, evidence)]
+    fitting = [record for record in records if satisfies(record.document, evidence.slots)]
     if not fitting:
         return not_covered(evidence, min(support.confidence, _NOTHING_FITS))
     named = [record for record in fitting if record.named >= 0.99]
+    if evidence.wants_records:
+        kept = named or _by_price(fitting, evidence)
+        return _said(kept[:MOST_RECORDS], evidence, max(support.confidence, _FILTERED))
     best = max(record.covered for record in fitting)
-    kept = _by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence.message)
+    kept = _by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence)
     if not named and (best < 0.6 or support.confidence < COVERED - 0.25):
         return None
     if not named and support.confidence < COVERED and best < 0.9:
@@ -73,12 +79,13 @@ def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
     return _said(kept[:MOST_RECORDS], evidence, min(1.0, confidence))
 
 
-def _by_price(records: list[_Record], message: str) -> list[_Record]:
-    """The cheapest or dearest first, when the message asks for that; otherwise as they are."""
-    if not (CHEAPEST.search(message) or DEAREST.search(message)):
+def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:
+    """The cheapest or dearest first, when that is asked for; otherwise as they are."""
+    is_dearest = evidence.by_price == "dearest" or bool(DEAREST.search(evidence.message))
+    if not (evidence.by_price or is_dearest or CHEAPEST.search(evidence.message)):
         return records
     priced = [(price[0], record) for record in records if (price := price_of(record.document.fields)) is not None]
-    priced.sort(key=lambda entry: entry[0], reverse=bool(DEAREST.search(message)))
+    priced.sort(key=lambda entry: entry[0], reverse=is_dearest)
     return [record for _, record in priced]
 
 
@@ -109,21 +116,6 @@ def _is_about_records(evidence: Evidence, records: Sequence[_Record]) -> bool:
     if any(record.named >= 0.99 and record.document.document_id in near for record in records):
         return True
     return records[0].hit is evidence.hits[0] and not _EXPLANATION.match(evidence.message)
-
-
-def _fits(record: _Record, bounds: Bounds, evidence: Evidence) -> bool:
-    price = price_of(record.document.fields)
-    if bounds.are_set and (price is None or not bounds.allow(price[0])):
-        return False
-    by_name = {facet_name(field): value for field, value in record.document.fields.items()}
-    for slot, wanted in evidence.slots.items():
-        facet = facet_name(slot)
-        if facet not in by_name or facet in PRICE_FIELDS or not isinstance(wanted, (str, int, float)):
-            continue
-        values = {value.casefold() for value in facet_values(by_name[facet])}
-        if str(wanted).casefold() not in values | {"dontcare"} and not any(str(wanted).casefold() in v for v in values):
-            return False
-    return True
 
 
 def _said(records: Sequence[_Record], evidence: Evidence, confidence: float) -> Composed:
@@ -165,7 +157,7 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     told = [*price, *wanted, *other[: max(0, _USUAL_FACETS - len(wanted))]]
     facts = shown_inline("; ".join(told), [])
     told_stems = name | set(stems(" ".join(told)))
-    sentence = _sentence(sentences, asked - told_stems, is_named=record.named >= 0.99)
+    sentence = _sentence(sentences, asked - told_stems - _COURTESY, is_named=record.named >= 0.99)
     return f"{facts}. {shown_inline(sentence, [])}" if facts and sentence else facts or shown_inline(sentence, [])
 
 

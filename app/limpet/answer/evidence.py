@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from limpet.policy.plan import AnswerMode, Plan
 from limpet.retrieval.document import Document, FieldValue, Hit
@@ -35,6 +35,8 @@ class Evidence:
         view: Session memory as it was before the message.
         plan: How to answer.
         nearest: Hits to name when nothing is covered; ``hits`` when empty.
+        wants_records: Filters said what is wanted: the records in ``hits`` are the answer, whatever their score.
+        by_price: Cheapest or dearest first; empty for the order of ``hits``.
     """
 
     message: str
@@ -48,6 +50,8 @@ class Evidence:
     view: MemoryView | None = None
     plan: Plan = field(default_factory=Plan)
     nearest: Sequence[Hit] = ()
+    wants_records: bool = False
+    by_price: Literal["", "cheapest", "dearest"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from typing import Final
 
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
-from limpet.memory.decision import Decision, Offer, Signals, answers_offer, corrects, decide, returns
+from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, returns
+from limpet.memory.goods import chosen_topic, goods_topic, said_by_filters, without_figures, words_for_goods
 from limpet.memory.lacking import lacking
-from limpet.memory.offer import offered_text
+from limpet.memory.offer import answer_to, offered_text
 from limpet.memory.picker import PickerWeights, probabilities, shipped_weights
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import general_idf, rarity
@@ -87,7 +88,7 @@ class _Reading:
         self.clearing: Clearing = clears(message)
         self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
         self.question: Question = taken_apart(message)
-        self.offer_answer: Offer | None = answers_offer(message) if view.offer is not None else None
+        self.offer_answer: Offer | None = answer_to(view.offer, message)
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
@@ -110,7 +111,15 @@ class _Reading:
         )
         shares = shares if query_text == self.message else []
         topics = self._topics_after(decision, returned)
-        slots, dropped = self._slots_after(decision, topics)
+        slots, dropped = self._slots_after(decision, topics, returned)
+        kind = self._new_kind(slots) if not returned else ""
+        if kind:
+            topics = topics.changed_to(goods_topic(self.message, kind, self.idf, self.turn))
+            decision = "topic_change" if decision == "follow_up" else decision
+        if self._sets_filters(slots):
+            shares = words_for_goods(shares, topics.active) if not kind else []
+        elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
+            shares = without_figures(shares)
         shares = self._still_wanted(shares, topics)
         added = _added(shares)
         leans = bool(added) and topics.active is not None and "topic" not in self.context.without
@@ -131,6 +140,15 @@ class _Reading:
             parts=_parts(added, topics.active, slots),
             shift_share=shifted_share,
         )
+
+    def _sets_filters(self, slots: Slots) -> bool:
+        """Whether the message says by filters what goods are wanted."""
+        reading = self.context.slot_reading
+        return reading is not None and reading.is_search(self.message, slots, self.turn)
+
+    def _new_kind(self, slots: Slots) -> str:
+        reading = self.context.slot_reading
+        return reading.new_kind(Slots.from_json(self.view.slots), slots) if reading is not None else ""
 
     def _query_text(self) -> str:
         return offered_text(self.view.offer, self.message, self.offer_answer) or self.message
@@ -190,19 +208,22 @@ class _Reading:
             return self.topics.changed_to(returned).continued(self.turn)
         if decision == "topic_change":
             return self.topics.changed_to(found)
+        if decision == "answer_to_offer" and (chosen := chosen_topic(self.view.offer, self._query_text(), self.turn)):
+            return self.topics.changed_to(chosen)
         if decision in ("follow_up", "correction", "answer_to_offer") and self.topics.active:
             return self.topics.continued(self.turn)
         if found is None:
             return self.topics.continued(self.turn)
         return self.topics.changed_to(found)
 
-    def _slots_after(self, decision: Decision, topics: Topics) -> tuple[Slots, tuple[str, ...]]:
+    def _slots_after(self, decision: Decision, topics: Topics, returned: Topic | None) -> tuple[Slots, tuple[str, ...]]:
         before = Slots.from_json(self.view.slots)
         after = Slots() if decision == "start_over" else before
         reading = self.context.slot_reading
         if reading is not None and decision == "topic_change":
             after = reading.applying_to(after, topics.active.name if topics.active else "")
         if reading is not None:
+            after = reading.read(returned.name, after, self.turn) if returned else after
             after = reading.read(self.message, after, self.turn)
         after = after.without(*(key[5:] for key in self.context.without if key.startswith("slot:")))
         return after, tuple(name for name in before if name not in after)
@@ -218,6 +239,6 @@ def _parts(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tup
     """The topic as one part when its words were added, the other words one by one, then the filters."""
     topic_stems = set(topic.stems) if topic else set()
     of_topic = [word for word in added if stem(word.word) in topic_stems]
-    parts = [Part("topic", topic.name)] if topic and of_topic else []
+    parts = [Part("topic", topic.name)] if topic and of_topic and not said_by_filters(topic_stems, slots) else []
     parts += [Part(f"word:{word.word}", word.form) for word in added if word not in of_topic]
     return (*parts, *(Part(f"slot:{name}", slot.shown) for name, slot in slots.items()))

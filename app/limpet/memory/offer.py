@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from limpet.memory.decision import Offer
+from limpet.memory.decision import Offer, answers_offer
 
 _PLACES: Final = {
     "first": 0, "1st": 0, "former": 0, "left": 0, "top": 0, "1": 0, "a": 0,
@@ -14,6 +14,13 @@ _PLACES: Final = {
     "fourth": 3, "4th": 3, "4": 3, "d": 3, "fifth": 4, "5th": 4, "5": 4, "e": 4,
     "last": -1, "latter": -1, "bottom": -1, "right": -1,
 }  # fmt: skip
+MOST_SHOWN: Final = 8
+"""Things of a list that can be pointed at afterwards."""
+_CHEAPER: Final = re.compile(r"\b(?:cheap(?:er|est)|least expensive|less expensive|lowest)\b", re.IGNORECASE)
+_DEARER: Final = re.compile(
+    r"\b(?:dear(?:er|est)|costl(?:ier|iest)|more expensive|most expensive|highest)\b", re.IGNORECASE
+)
+_POINTING: Final = frozenset("the one ones it is please i ll will take want i'll option with of".split())
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -30,6 +37,43 @@ def offer_options(offer: Any) -> list[str]:
     return [_text_of(one) for one in options] if isinstance(options, list) else []
 
 
+def shown_items(offer: Any) -> list[dict[str, Any]]:
+    """
+    Things that the last answer listed: objects with ``label``, ``price`` (or None) and ``words``.
+
+    >>> shown_items({"shown": [{"label": "Neem Kurta", "price": 1299.0, "words": "sage green"}]})[0]["label"]
+    'Neem Kurta'
+    """
+    shown = offer.get("shown") if isinstance(offer, dict) else None
+    return [one for one in shown if isinstance(one, dict)][:MOST_SHOWN] if isinstance(shown, list) else []
+
+
+def answer_to(offer: Any, message: str) -> Offer | None:
+    """
+    How *message* answers *offer*; of things that were merely shown one can only be chosen.
+
+    >>> answer_to({"shown": [{"label": "Neem"}, {"label": "Asha"}]}, "the second one"), answer_to(None, "yes")
+    ('chooses', None)
+    """
+    answer = answers_offer(message) if offer is not None else None
+    shown = shown_items(offer)
+    if not shown or answer is None:
+        return answer
+    return "chooses" if answer == "chooses" and chosen_item(shown, message) is not None else None
+
+
+def chosen_item(shown: Sequence[dict[str, Any]], message: str) -> int | None:
+    """The place of the shown thing that *message* chooses: by order, by price, or by a word that only it has."""
+    priced = [
+        (float(one["price"]), place) for place, one in enumerate(shown) if isinstance(one.get("price"), (int, float))
+    ]
+    if priced and _CHEAPER.search(message):
+        return min(priced)[1]
+    if priced and _DEARER.search(message):
+        return max(priced)[1]
+    return _place(message, [f"{_text_of(one)} {one.get('words', '')}" for one in shown])
+
+
 def offered_text(offer: Any, message: str, answer: Offer | None) -> str | None:
     """
     What to search for when *message* takes an offer up; None when it does not.
@@ -41,6 +85,10 @@ def offered_text(offer: Any, message: str, answer: Offer | None) -> str | None:
     """
     if answer is None or answer == "declines":
         return None
+    shown = shown_items(offer)
+    if shown:
+        place = chosen_item(shown, message) if answer == "chooses" else None
+        return _text_of(shown[place]) or None if place is not None else None
     options = offer_options(offer)
     if answer == "chooses" and options:
         place = _place(message, options)
@@ -50,7 +98,7 @@ def offered_text(offer: Any, message: str, answer: Offer | None) -> str | None:
 
 
 def _place(message: str, options: Sequence[str]) -> int | None:
-    words = [word.lower() for word in _WORD.findall(message)]
+    words = [word for found in _WORD.findall(message) if (word := found.lower()) not in _POINTING]
     for word in words:
         place = _PLACES.get(word)
         if place is not None and -len(options) <= place < len(options) and not (word == "a" and len(words) > 2):

@@ -28,7 +28,8 @@ _COMPARES: Final = re.compile(
 )
 _ASKS_ABOUT: Final = re.compile(
     r"\b(?:what(?:'s|'re| is| are| was| were)?|how (?:much|well|many)|tell me|give me|get|know|repeat|see|share"
-    rf"|remind me|let me know|have)\b.{{0,40}}?\b(?:{_FACTS}|much)\b(?:.{{0,30}}\b(?:of|for|on|is|are|about|do|does|from)\b)?",
+    rf"|remind me|let me know|have)\b.{{0,40}}?\b(?:{_FACTS}|much)\b"
+    r"(?:.{0,30}\b(?:of|for|on|is|are|about|do|does|from)\b)?",
     re.IGNORECASE,
 )
 _FACT_OF: Final = re.compile(rf"\b{_FACTS}(?: and \w+)? (?:of|for|on) (?:\w+ )?{_THESE}\b", re.IGNORECASE)

@@ -16,6 +16,12 @@ _ACCEPTS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_PROPOSES: Final = re.compile(
+    r"\b(?:confirm\w*|(?:want|like) me to|shall i|should i|book\w*|reserv\w+|appointment|(?:is|are) (?:that|this|these|they"
+    r"|everything|all) (?:right|correct|ok(?:ay)?)|verify|is that correct|try)\b",
+    re.IGNORECASE,
+)
+
 
 def accepts(message: str) -> bool:
     """
@@ -25,6 +31,16 @@ def accepts(message: str) -> bool:
     (True, False)
     """
     return _ACCEPTS.match(message) is not None
+
+
+def proposes(answer: str) -> bool:
+    """
+    Whether an answer proposes to do something or asks for a confirmation, so that all it says is agreed to.
+
+    >>> proposes("Shall I book a table for 2 at noon?"), proposes("There is a bus at noon with 1 transfer.")
+    (True, False)
+    """
+    return _PROPOSES.search(answer) is not None
 
 
 def last_question(answer: str) -> str:

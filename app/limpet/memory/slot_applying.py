@@ -51,8 +51,8 @@ def applied(
         added.append(name)
     for name, slot in chosen.items():
         if slots.get(name) is None or slots[name].value != slot.value:
-            slots = slots.with_slot(name, slot)
             added.append(name)
+        slots = slots.with_slot(name, slot)  # said again is said now
         if (ban := slots.get(f"not {name}")) is not None and ban.value == slot.value:
             slots = slots.without(f"not {name}")
             removed.append(f"not {name}")

@@ -15,6 +15,11 @@ from limpet.memory.slot_words import Piece, key_of, keys_of, pieces_of
 _FILLERS: Final = frozenset(
     map(key_of, "is has have good for in of the a to whether or not allow allowed seating that any it offer".split())
 )
+_NEAR_PIECES: Final = 6
+_ASKS_FACT: Final = re.compile(
+    r"\b(?:is|are|does|do|has|have|can|will) (?:it|the|they|this|that|these|those|he|she|pets|i|we)\b[^.?!]*\?", re.IGNORECASE
+)
+"""A question about a thing on the table: an answer, not a wish."""
 _DECLINES: Final = re.compile(r"^\W*(?:no|nope|not)\b", re.IGNORECASE)
 
 
@@ -43,11 +48,18 @@ class Flags:
         asked = {piece.key for question in questions for piece in pieces_of(question)}
         for name, words in self._words.items():
             own = set(keys_of(spaced(name))) - _FILLERS
-            if own and own <= keys:
-                found[name] = "False" if NEGATION & {piece.text.lower() for piece in pieces} else "True"
+            if own and own <= keys and not _ASKS_FACT.search(message):
+                found[name] = "False" if _is_denied(pieces, own) else "True"
             elif own & asked and len(words & asked) > 1 and (yes := _yes_or_no(message)):
                 found[name] = yes
         return found
+
+
+def _is_denied(pieces: Sequence[Piece], own: set[str]) -> bool:
+    """Whether a negating word stands shortly before the first word of the flag, or right after it."""
+    first = next(place for place, piece in enumerate(pieces) if piece.key in own)
+    near = pieces[max(0, first - _NEAR_PIECES) : first + 4]
+    return bool(NEGATION & {piece.text.lower() for piece in near})
 
 
 def _yes_or_no(message: str) -> str:

@@ -48,8 +48,8 @@ _NAME: Final = re.compile(
     rf"(?:(?:,? ){_WORD}|(?: (?:of|the|and|&)){{1,2}} {_WORD})*"
 )
 _NO_NAMES: Final = frozenset(
-    "i i'm i'd i'll i've yes no ok okay please thanks thank hi hello hey sure great good fine can could would what where"
-    " when how which who is are do does did the a an my we you your it that this there let's let find search look get"
+    "i i'm i'd i'll i've yes no ok okay please thanks thank hi hello hey sure great good fine can could would what"
+    " where when how which who is are do does did the a an my we you your it that this there let's let find search look get"
     " book make reserve show tell give need want also and but so well actually monday tuesday wednesday thursday friday"
     " saturday sunday january february march april may june july august september october november december confirming"
     " confirm sorry alright perfect awesome cool right now for from to in at on by with about any some play watch"

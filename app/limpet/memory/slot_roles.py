@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -55,10 +55,12 @@ _KIND_PHRASE: Final = re.compile(
 )
 _CITY_FIRST: Final = frozenset(keys_of("city"))
 _NO_KIND: Final = frozenset(
-    "a an the any some good great nice other more new my this that these those of for to and or what which find show"
+    "preferred a an the any some good great nice other more new my this that these those of for to and or what which find show"
     " see watch play listen hear like local interesting fun favorite same different popular cheap expensive moderate"
     " best next first one two three four it want feature upcoming specific particular all about online".split()
 )
+_PREPOSITION: Final = re.compile(r"(?i)\b(?:in|near|around|from|to|at|by|with|within)\b")
+"""A word before one of these tells what is there, not what the name after it is."""
 _FILLERS: Final = frozenset(keys_of("name title by of the a to in from on at"))
 
 
@@ -107,7 +109,12 @@ def form_slot(spec: SlotSpec) -> FormSlot | None:
 
 
 def assigned(
-    text: str, slots: Iterable[FormSlot], asked: Collection[str], filled: Collection[str], offered: str = ""
+    text: str,
+    slots: Iterable[FormSlot],
+    asked: Collection[str],
+    filled: Collection[str],
+    offered: str = "",
+    taken: Sequence[tuple[int, int]] = (),
 ) -> dict[str, str]:
     """
     Slot to value, for the values by form in *text*.
@@ -118,6 +125,7 @@ def assigned(
         asked: Slots that the bot has just asked for.
         filled: Slots that have a value already; others come first.
         offered: What the bot had just said; a name from there is one that was chosen.
+        taken: Places in *text* that are values of lists already.
 
     >>> assigned("a bus from Fresno to LA", [FormSlot("a", "name", "from"), FormSlot("b", "name", "to")], (), ())
     {'a': 'Fresno', 'b': 'LA'}
@@ -127,11 +135,28 @@ def assigned(
         fitting = [slot for slot in slots if slot.form == form]
         if fitting:
             for span in spans_of(text, form):
+                if any(start < span.end and span.start < end for start, end in taken):
+                    continue
                 chosen = {one.name for one in fitting if one.role == "name" and form == "name" and span.text in offered}
                 slot = _slot_for(span, text, fitting, {*asked, *chosen}, {*filled, *found}, set(found))
                 if slot is not None:
                     found[slot.name] = span.text
     return found
+
+
+def offered_name(offer: str, slots: Iterable[FormSlot], filled: Collection[str], known: Collection[str]) -> dict[str, str]:
+    """
+    What an offer is called: its first name that is no place, for the slot of names that is still open.
+
+    >>> offered_name("Elm Court is nice, at 12 Oak Road.", [FormSlot("home_name", "name", "name")], (), ())
+    {'home_name': 'Elm Court'}
+    """
+    open_slots = [slot for slot in slots if slot.role == "name" and slot.name not in filled]
+    for span in spans_of(offer, "name") if open_slots else ():
+        before = offer[max(0, span.start - 30) : span.start]
+        if span.text not in known and not _CUES["in"].search(before) and not span.text[0].isdigit():
+            return {open_slots[0].name: span.text}
+    return {}
 
 
 def _kinds(text: str, slots: Iterable[FormSlot], asked: Collection[str]) -> dict[str, str]:
@@ -149,7 +174,7 @@ def _slot_for(
     before = text[max(0, span.start - 30) : span.start]
     cued = [role for role, cue in _CUES.items() if cue.search(before)]
     open_slots = [slot for slot in slots if slot.name not in now]
-    named = set(keys_of(" ".join(before.split()[-3:]))) - _FILLERS
+    named = set(keys_of(_PREPOSITION.split(" ".join(before.split()[-3:]))[-1])) - _FILLERS
     ranked = sorted(
         open_slots,
         key=lambda slot: (

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from limpet.memory.shown_items import is_about_shown, is_explanation
-from limpet.memory.slot_accepting import accepts, last_question, single_values
+from limpet.memory.slot_accepting import accepts, last_question, proposes, single_values
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
 from limpet.memory.slot_flags import Flags
-from limpet.memory.slot_forms import spans_of
+from limpet.memory.slot_forms import Form, spans_of
 from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_names import SlotNames, sentences_of, spaced
 from limpet.memory.slot_negation import is_negated, named_only
-from limpet.memory.slot_roles import assigned, form_slot
+from limpet.memory.slot_prices import PriceSaid, orders_only, price_said, speaks_of_cheaper
+from limpet.memory.slot_roles import assigned, form_slot, offered_name
 from limpet.memory.slot_schema import SlotSchema
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, pieces_of
 from limpet.memory.slots import Slot, Slots
-from limpet.text.price_range import price_range_from, price_range_in
+from limpet.text.price_range import amount_spans
 
 _KIND_NAMES: Final = frozenset(map(key_of, "type category kind product item".split()))
 """Words in the name of a slot that tells which kind of thing is wanted."""
@@ -31,6 +31,14 @@ _GENERAL_NAMES: Final = frozenset(
 _CORRECTION: Final = re.compile(
     r"\b(?:actually|sorry|no wait|wait|i mean|i meant|change|make (?:it|that)|switch|scratch)\b", re.IGNORECASE
 )
+
+_TIMED: Final[tuple[Form, ...]] = ("date", "time")
+_ASKS_ANEW: Final = re.compile(
+    r"^\W*(?:(?:hi|hello|hey|ok(?:ay)?|so|now|and|also|thanks)\W+)*(?:do you (?:have|sell|stock|carry|offer)"
+    r"|have you got|(?:is|are) there|i(?:'m| am) (?:also )?looking for|do you also)\b",
+    re.IGNORECASE,
+)
+"""A question of its own about what there is."""
 
 
 class SlotTracker:
@@ -60,23 +68,40 @@ class SlotTracker:
         """Whether a slot tells which kind of thing is wanted, as in a shop."""
         return bool(self._kind_slots)
 
-    def update(self, slots: Slots, message: str, last_answer: str, turn: int) -> SlotUpdate:
-        """The slots after *message*, which came after the bot had said *last_answer*."""
-        if self._kind_slots and (is_about_shown(message, last_answer) or is_explanation(message)):
+    def is_about_shown(self, message: str, last_answer: str) -> bool:
+        """Whether, in a shop, *message* speaks of things on the table instead of searching for others."""
+        return self.knows_kinds and not speaks_of_cheaper(message) and is_about_shown(message, last_answer)
+
+    def price_said(self, message: str, shown_prices: Sequence[float] = ()) -> PriceSaid | None:
+        """What *message* says about money; None when it says nothing, or when nothing here has a price."""
+        return price_said(message, self._price, shown_prices) if self._price is not None else None
+
+    def update(
+        self, slots: Slots, message: str, last_answer: str, turn: int, shown_prices: Sequence[float] = ()
+    ) -> SlotUpdate:
+        """
+        The slots after *message*, which came after the bot had said *last_answer* and shown things of *shown_prices*.
+        """
+        if self._kind_slots and (self.is_about_shown(message, last_answer) or is_explanation(message)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
         found = named_only(pieces, self._listed(message, pieces), self._kind_slots)
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
-        self._read_price(message, chosen)
+        price = self.price_said(message, shown_prices)
+        if price is not None and price.value and self._price is not None:
+            chosen[self._price.name] = price.value
         if self._form_slots:
             asked = self._names.asked(last_answer)
-            chosen |= assigned(message, self._form_slots, asked, set(slots), last_answer)
+            taken = [(pieces[one.first].start, pieces[one.last - 1].end) for one in found]
+            chosen |= assigned(message, self._form_slots, asked, set(slots), last_answer, taken)
         chosen |= self._flags.read(message, pieces, last_answer)
         indifferent = self._indifferent(message, last_answer, set(chosen))
         if not indifferent and accepts(message):
             chosen = self._accepted(last_answer, slots, {**slots, **chosen}) | chosen
-        said = {name: Slot(value, self._shown(name, value), turn) for name, value in chosen.items()}
-        return applied(self._still_meant(slots, chosen), said, excluded, indifferent, turn)
+        said = {name: Slot(value, _shown(name, value), turn) for name, value in chosen.items()}
+        if price is not None and price.value and self._price is not None:
+            said[self._price.name] = Slot(price.value, price.shown, turn)
+        return applied(self._still_meant(slots, message, chosen), said, excluded, indifferent, turn)
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """
@@ -86,19 +111,26 @@ class SlotTracker:
         named = self._names.named(keys_of(topic))
         return Slots({name: slot for name, slot in slots.items() if self._outlives(name) or name in named})
 
-    def _shown(self, name: str, value: str) -> str:
-        """A slot as people read it: the value alone where it speaks for itself."""
-        bounds = price_range_from(value) if self._price is not None and name == self._price.name else None
-        if bounds is not None:
-            return replace(bounds, currency=bounds.currency or (self._price.currency if self._price else "")).shown()
-        is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
-        return f"{spaced(name)} {value}" if is_bare else value
+    def new_kind(self, before: Slots, after: Slots) -> str:
+        """The kind of thing that *after* asks for and *before* did not; empty when it is the same or none."""
+        new = (str(slot.value) for name, slot in after.items() if name in self._kind_slots)
+        old = {str(slot.value) for name, slot in before.items() if name in self._kind_slots}
+        return next((value for value in new if value not in old and value != DONT_CARE), "")
 
-    def _still_meant(self, slots: Slots, chosen: Mapping[str, str]) -> Slots:
-        """When another kind of thing is asked for, what described the old one goes."""
-        kinds = [name for name in chosen if name in self._kind_slots and name in slots]
-        is_new = any(slots[name].value != chosen[name] for name in kinds)
-        return self.applying_to(slots, "") if is_new else slots
+    def _still_meant(self, slots: Slots, message: str, chosen: Mapping[str, str]) -> Slots:
+        """
+        When another kind of thing is asked for, what described the old one goes; when it is asked for in a question
+        of its own, only the budget stays.
+        """
+        kinds = [name for name in chosen if name in self._kind_slots]
+        if any(name in slots and slots[name].value == chosen[name] for name in kinds) or not kinds:
+            return slots
+        if _ASKS_ANEW.match(message):
+            return Slots({name: slot for name, slot in slots.items() if self._is_money(name)})
+        return self.applying_to(slots, "") if any(name in slots for name in kinds) else slots
+
+    def _is_money(self, name: str) -> bool:
+        return self._price is not None and name == self._price.name
 
     def _outlives(self, name: str) -> bool:
         spec = self.schema.get(name.removeprefix("not "))
@@ -153,24 +185,29 @@ class SlotTracker:
             offered |= {slot for slot in slots if slots.count(slot) > 1 or "?" in sentence}
         return offered
 
-    def _read_price(self, message: str, chosen: dict[str, str]) -> None:
-        if self._price is None:
-            return
-        bounds = price_range_in(message)
-        if bounds is not None and not bounds.is_contradictory:
-            chosen[self._price.name] = bounds.to_text()
-
     def _accepted(self, last_answer: str, slots: Slots, filled: Collection[str]) -> dict[str, str]:
         """What a "yes" takes over: the single value for each slot in the bot's last question, or in all it said."""
         offer = last_answer if self._form_slots else last_question(last_answer)
         listed = single_values(self._listed(offer, pieces_of(offer)), slots)
-        return listed | assigned(offer, [one for one in self._form_slots if one.name not in filled], (), ())
+        if not self._form_slots:
+            return listed
+        is_proposal = proposes(offer)
+        if not is_proposal:  # figures and times of a thing are facts about it
+            listed = {name: value for name, value in listed.items() if not value.isdecimal()}
+        known = [str(slot.value) for slot in slots.values()]
+        named = offered_name(offer, self._form_slots, filled, known)
+        open_slots = [
+            one
+            for one in self._form_slots
+            if one.name not in named and (is_proposal or (one.name not in filled and one.form != "time"))
+        ]
+        return listed | assigned(offer, open_slots, (), ()) | named
 
     def _listed(self, text: str, pieces: Sequence[Piece]) -> list[Found]:
-        """Values of lists, without numbers that are part of a date or a time."""
-        if not self._form_slots:
-            return self._finder.find(pieces)
-        taken = [(span.start, span.end) for form in ("date", "time") for span in spans_of(text, form)]
+        """Values of lists, without numbers that are part of a price, a date or a time."""
+        taken = amount_spans(text) if self._price is not None else []
+        if self._form_slots:
+            taken += [(span.start, span.end) for form in _TIMED for span in spans_of(text, form)]
         return [
             one
             for one in self._finder.find(pieces)
@@ -179,18 +216,47 @@ class SlotTracker:
 
 
 class TurnSlots:
-    """One message's reading of slots: the tracker together with what the bot had just said."""
+    """
+    One message's reading of slots: the tracker together with what the bot had just said and shown.
 
-    def __init__(self, tracker: SlotTracker, last_answer: str) -> None:
-        self._tracker, self._last_answer = tracker, last_answer
+    Args:
+        tracker: Of the schema.
+        last_answer: What the bot had said.
+        shown_prices: Of the things that it had shown.
+    """
+
+    def __init__(self, tracker: SlotTracker, last_answer: str, shown_prices: Sequence[float] = ()) -> None:
+        self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
-        return self._tracker.update(slots, message, self._last_answer, turn).slots
+        return self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """The slots that still mean something when the topic has become *topic*."""
         return self._tracker.applying_to(slots, topic)
+
+    def new_kind(self, before: Slots, after: Slots) -> str:
+        """The kind of thing asked for now that was not before; empty when there is none."""
+        return self._tracker.new_kind(before, after)
+
+    def is_search(self, message: str, slots: Slots, turn: int) -> bool:
+        """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
+        if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
+            return False
+        is_said = any(slot.turn == turn for slot in slots.values())
+        return is_said or orders_only(message) or self._tracker.price_said(message, self._shown_prices) is not None
+
+    @property
+    def searches_goods(self) -> bool:
+        """Whether filters choose among goods, so that they say what is wanted by themselves."""
+        return self._tracker.knows_kinds
+
+
+def _shown(name: str, value: str) -> str:
+    """A slot as people read it: the value alone where it speaks for itself."""
+    is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
+    return f"{spaced(name)} {value}" if is_bare else value
 
 
 __all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate", "TurnSlots"]

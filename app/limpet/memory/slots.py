@@ -108,3 +108,16 @@ class SlotReading(Protocol):
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """The slots that still mean something for a new *topic* (a budget does, a shoe size may not)."""
         ...
+
+    def new_kind(self, before: Slots, after: Slots) -> str:
+        """The kind of thing that *after* asks for and *before* did not; empty when there is none."""
+        ...
+
+    def is_search(self, message: str, slots: Slots, turn: int) -> bool:
+        """Whether *message*, of *turn*, says by filters what goods are wanted."""
+        ...
+
+    @property
+    def searches_goods(self) -> bool:
+        """Whether filters choose among goods, so that they say what is wanted by themselves."""
+        ...

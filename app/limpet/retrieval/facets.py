@@ -37,7 +37,8 @@ def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
     ``{"kind": "price", "min", "max", "currency"}``, ``{"kind": "number", "min", "max"}``, or ``{"values": [..]}`` in
     the order of their first use (sizes keep the shop's order).
 
-    >>> records = [Document(str(n), "", "", "record", {"name": str(n), "price": n, "size": ["S", "M"]}) for n in (1, 2, 3)]
+    >>> fields = [{"name": str(n), "price": n, "size": ["S", "M"]} for n in (1, 2, 3)]
+    >>> records = [Document(each["name"], "", "", "record", each) for each in fields]
     >>> slot_schema(records)
     {'price': {'kind': 'price', 'min': 1.0, 'max': 3.0, 'currency': ''}, 'size': {'values': ['S', 'M']}}
     """

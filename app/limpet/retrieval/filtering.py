@@ -13,6 +13,8 @@ from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, pri
 from limpet.text.price_range import price_range_from
 from limpet.text.tokens import stems
 
+KIND_FIELDS: Final = frozenset({"category", "type", "kind", "product", "item"})
+"""Facets that tell what kind of thing a record is."""
 ANY: Final = "dontcare"
 """Value of a filter that lets everything through."""
 
@@ -40,14 +42,21 @@ def allowed_fragments(
     filters: Mapping[str, Any],
     *,
     only_records: bool = False,
+    by_price: str = "",
+    most: int = 10,
 ) -> NDArray[np.bool_] | None:
     """
     One truth value a fragment: records when they fit; pages always, unless *only_records*. None when all are allowed.
+
+    With *by_price* ("cheapest" or "dearest") only the *most* records at that end of the prices are left.
     """
     everything = list(documents)
     records = {
         document.document_id: satisfies(document, filters) for document in everything if document.format == "record"
     }
+    if by_price and records:
+        kept = _at_the_end([one for one in everything if records.get(one.document_id)], by_price, most)
+        records = {document_id: document_id in kept for document_id in records}
     if not records or (all(records.values()) and not only_records):
         return None
     return np.array([records.get(fragment.document_id, not only_records) for fragment in fragments], dtype=np.bool_)
@@ -56,7 +65,7 @@ def allowed_fragments(
 def to_relax(documents: Iterable[Document], filters: Mapping[str, Any]) -> tuple[str, ...]:
     """
     Names of the filters to give up so that at least one record fits: none when some fit already, else the single one
-    set last that helps, else as many of the oldest ones' followers as it takes.
+    set longest ago that helps, else as many of the oldest as it takes. What kind of thing is wanted is given up last.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S"]})
     >>> to_relax([kurta], {"price": "<=2000", "size": "XL"})
@@ -65,16 +74,21 @@ def to_relax(documents: Iterable[Document], filters: Mapping[str, Any]) -> tuple
     records = [document for document in documents if document.format == "record"]
     if not records or any(satisfies(record, filters) for record in records):
         return ()
-    names = list(filters)
-    for name in reversed(names):
+    names = sorted(filters, key=lambda name: facet_name(name) in KIND_FIELDS)
+    for name in names:
         rest = {key: value for key, value in filters.items() if key != name}
         if any(satisfies(record, rest) for record in records):
             return (name,)
-    for count in range(len(names) - 1, -1, -1):
-        kept = {name: filters[name] for name in names[:count]}
+    for count in range(2, len(names)):
+        kept = {name: filters[name] for name in names[count:]}
         if any(satisfies(record, kept) for record in records):
-            return tuple(names[count:])
+            return tuple(names[:count])
     return tuple(names)
+
+
+def _at_the_end(records: Sequence[Document], by_price: str, most: int) -> set[str]:
+    priced = [(price[0], one.document_id) for one in records if (price := price_of(one.fields)) is not None]
+    return {document_id for _, document_id in sorted(priced, reverse=by_price == "dearest")[:most]}
 
 
 def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str) -> bool:

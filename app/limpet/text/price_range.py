@@ -130,6 +130,19 @@ def price_range_in(message: str, *, needs_sign: bool = False) -> PriceRange | No
     return found if found.least is not None or found.most is not None else None
 
 
+def amount_spans(message: str) -> list[tuple[int, int]]:
+    """
+    Where in *message* amounts stand that a range is read from: code points.
+
+    >>> [("under 40 in size 38")[start:end] for start, end in amount_spans("under 40 in size 38")]
+    ['under 40 ']
+    """
+    if price_range_in(message) is None:
+        return []
+    found = [*_TWO.finditer(message), *_ONE.finditer(message)]
+    return [match.span() for match in found if not _TIME_AFTER.match(message, match.end())]
+
+
 def _single_bounds(message: str) -> PriceRange:
     least = most = None
     currency = ""

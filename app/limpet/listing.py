@@ -1,0 +1,116 @@
+"""Lists of goods: which filters are given up, what is said about it, and what can be pointed at afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from limpet.answer.evidence import Composed
+from limpet.memory.offer import MOST_SHOWN
+from limpet.memory.slot_prices import order_of
+from limpet.memory.slots import Slots
+from limpet.retrieval.document import Document
+from limpet.retrieval.filtering import KIND_FIELDS
+from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of, record_name
+from limpet.text.price_range import price_range_from
+from limpet.thought import Thought
+
+_SHOWN_WORDS_CHARS: Final = 200
+CLEARED: Final = Composed(
+    "All cleared: what you said before no longer counts. What are you looking for?", "smalltalk", (), 1.0
+)
+"""Said to a bare "start over"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filtering:
+    """
+    What the records must satisfy for one message.
+
+    Attributes:
+        kept: Name to value of the filters that hold.
+        relaxed: Names of those given up, because nothing would be left.
+        by_price: Cheapest or dearest first; empty when the order is free.
+        only_records: Nothing but records is wanted.
+    """
+
+    kept: Mapping[str, Any]
+    relaxed: tuple[str, ...]
+    by_price: Literal["", "cheapest", "dearest"]
+    only_records: bool
+
+
+def filtering_of(thought: Thought, to_relax: Callable[[Mapping[str, Any]], tuple[str, ...]]) -> Filtering:
+    """The filters after *thought*; of a thing that was chosen none is asked, as it has been shown."""
+    if thought.is_choice:
+        return Filtering({}, (), "", only_records=True)
+    filters = {name: slot.value for name, slot in thought.understanding.slots.items()}
+    relaxed = to_relax(filters)
+    kept = {name: value for name, value in filters.items() if name not in relaxed}
+    by_price = order_of(thought.message) if thought.searches_catalogue else ""
+    for name in relaxed if not by_price and thought.searches_catalogue else ():
+        bounds = price_range_from(str(filters[name]))
+        if bounds is not None and facet_name(name) in PRICE_FIELDS:  # the nearest to the price that nothing has
+            by_price = "cheapest" if bounds.most is not None else "dearest"
+    return Filtering(kept, relaxed, by_price, thought.searches_catalogue)
+
+
+def with_lead(composed: Composed, thought: Thought, filtering: Filtering) -> Composed:
+    """Say before a list what could not be used and which filters had to be given up."""
+    if not thought.searches_catalogue or composed.mode != "answer":
+        return replace(composed, text=f"{thought.note}\n\n{composed.text}", pieces=()) if thought.note else composed
+    said = [thought.note] if thought.note else []
+    if filtering.relaxed:
+        said.append(_relaxed(thought.understanding.slots, filtering))
+    if not said:
+        return composed
+    lead = " ".join(said) + "\n\n"
+    return replace(composed, text=lead + composed.text, pieces=(lead, *(composed.pieces or (composed.text,))))
+
+
+def _relaxed(slots: Slots, filtering: Filtering) -> str:
+    given_up = [slots[name].shown for name in filtering.relaxed]
+    rest = [slots[name].shown for name in filtering.kept if filtering.kept[name] != "dontcare"]
+    return f"Nothing is {' · '.join([*rest, *given_up])}. Without “{' · '.join(given_up)}” the nearest are:"
+
+
+def after_relaxing(slots: Slots, turn: int, relaxed: Sequence[str]) -> Slots:
+    """What was given up does not come back at the next message, unless it was just said, or is the budget."""
+    gone = [
+        name
+        for name in relaxed
+        if name in slots
+        and slots[name].turn != turn
+        and facet_name(name) not in PRICE_FIELDS
+        and facet_name(name) not in KIND_FIELDS
+    ]
+    return slots.without(*gone)
+
+
+def shown_offer(composed: Composed | None, source: Callable[[str], Document]) -> dict[str, Any] | None:
+    """The records that an answer listed, to be pointed at by order, price or a word; None when it listed none."""
+    if composed is None or composed.mode != "answer" or not composed.citations:
+        return None
+    shown: list[dict[str, Any]] = []
+    for document_id in dict.fromkeys(citation.document_id for citation in composed.citations):
+        try:
+            document = source(document_id)
+        except (KeyError, ValueError):
+            return None
+        if document.format != "record":
+            return None
+        price = price_of(document.fields)
+        facets = [
+            " ".join(facet_values(value))
+            for field, value in document.fields.items()
+            if isinstance(value, (str, list)) and len(str(value)) <= _SHOWN_WORDS_CHARS // 4
+        ]
+        shown.append(
+            {
+                "label": (record_name(document.fields) or document.title)[:_SHOWN_WORDS_CHARS],
+                "price": price[0] if price else None,
+                "words": " ".join(facets)[:_SHOWN_WORDS_CHARS],
+            }
+        )
+    return {"text": "", "shown": shown[:MOST_SHOWN]}
