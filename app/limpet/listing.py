@@ -72,7 +72,7 @@ def with_lead(composed: Composed, thought: Thought, filtering: Filtering) -> Com
 def _relaxed(slots: Slots, filtering: Filtering) -> str:
     given_up = [slots[name].shown for name in filtering.relaxed]
     rest = [slots[name].shown for name in filtering.kept if filtering.kept[name] != "dontcare"]
-    return f"Nothing is {' · '.join([*rest, *given_up])}. Without “{' · '.join(given_up)}” the nearest are:"
+    return f"Nothing fits {' · '.join([*rest, *given_up])}. Without “{' · '.join(given_up)}” the nearest are:"
 
 
 def after_relaxing(slots: Slots, turn: int, relaxed: Sequence[str]) -> Slots:

@@ -18,8 +18,9 @@ from limpet.memory.contextual import Context, understand
 from limpet.memory.engagement import Engagement
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
-from limpet.memory.slot_tracking import SlotTracker, TurnSlots
+from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.softness import context_share
+from limpet.memory.turn_slots import TurnSlots
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.ports import Vector

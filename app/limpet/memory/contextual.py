@@ -220,7 +220,8 @@ class _Reading:
         before = Slots.from_json(self.view.slots)
         after = Slots() if decision == "start_over" else before
         reading = self.context.slot_reading
-        if reading is not None and decision == "topic_change":
+        is_left = self.clearing == "topic" or returned is not None  # a question in between leaves the filters alone
+        if reading is not None and decision == "topic_change" and is_left:
             after = reading.applying_to(after, topics.active.name if topics.active else "")
         if reading is not None:
             after = reading.read(returned.name, after, self.turn) if returned else after

@@ -17,8 +17,8 @@ _ACCEPTS: Final = re.compile(
 )
 
 _PROPOSES: Final = re.compile(
-    r"\b(?:confirm\w*|(?:want|like) me to|shall i|should i|book\w*|reserv\w+|appointment|(?:is|are) (?:that|this|these|they"
-    r"|everything|all) (?:right|correct|ok(?:ay)?)|verify|is that correct|try)\b",
+    r"\b(?:confirm\w*|(?:want|like) me to|shall i|should i|book\w*|reserv\w+|appointment|(?:is|are) (?:that|this"
+    r"|these|they|everything|all) (?:right|correct|ok(?:ay)?)|verify|is that correct|try)\b",
     re.IGNORECASE,
 )
 

@@ -17,7 +17,8 @@ _FILLERS: Final = frozenset(
 )
 _NEAR_PIECES: Final = 6
 _ASKS_FACT: Final = re.compile(
-    r"\b(?:is|are|does|do|has|have|can|will) (?:it|the|they|this|that|these|those|he|she|pets|i|we)\b[^.?!]*\?", re.IGNORECASE
+    r"\b(?:is|are|does|do|has|have|can|will) (?:it|the|they|this|that|these|those|he|she|pets|i|we)\b[^.?!]*\?",
+    re.IGNORECASE,
 )
 """A question about a thing on the table: an answer, not a wish."""
 _DECLINES: Final = re.compile(r"^\W*(?:no|nope|not)\b", re.IGNORECASE)

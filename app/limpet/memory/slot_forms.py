@@ -19,7 +19,7 @@ _DATES: Final = (
     rf"(?:the )?{_NTH} of (?:{_MONTH}|this month|next month)",
     rf"{_MONTH} {_NTH}\b",
     rf"{_NTH} {_MONTH}\b",
-    rf"{_DAY} next week",
+    rf"{_DAY} (?:next|this) week",
     rf"(?:next|this|coming) {_DAY}",
     r"(?:the )?day after tomorrow",
     r"later today|today|tomorrow|tonight",
@@ -33,7 +33,7 @@ _NUMBER: Final = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|tw
 _TIMES: Final = (
     rf"(?:half past|quarter (?:past|to)) {_CLOCK}(?: in the {_PART}| ?[ap]\.?m\b)?",
     rf"(?:{_CLOCK}|{_NUMBER})(?: o'?clock)? (?:in the|at) {_PART}",
-    rf"{_CLOCK} ?[ap]\.?m\b",
+    rf"(?:{_CLOCK}|{_NUMBER}) ?[ap]\.?m\b",
     rf"{_PART} {_CLOCK}",
     rf"{_CLOCK} o'?clock",
     r"\d{1,2}:\d{2}",
@@ -48,15 +48,23 @@ _NAME: Final = re.compile(
     rf"(?:(?:,? ){_WORD}|(?: (?:of|the|and|&)){{1,2}} {_WORD})*"
 )
 _NO_NAMES: Final = frozenset(
-    "i i'm i'd i'll i've yes no ok okay please thanks thank hi hello hey sure great good fine can could would what"
-    " where when how which who is are do does did the a an my we you your it that this there let's let find search look get"
-    " book make reserve show tell give need want also and but so well actually monday tuesday wednesday thursday friday"
-    " saturday sunday january february march april may june july august september october november december confirming"
-    " confirm sorry alright perfect awesome cool right now for from to in at on by with about any some play watch"
-    " nope yeah nothing something i’m i’d i’ll in what's that's it's they their they've there's he she".split()
+    "i i'm i'd i'll i've yes no ok okay please thanks thank hi hello hey sure great good fine can could would what "
+    "where when how which who is are do does did the a an my we you your it that this there let's let find search "
+    "look get search look get book make reserve show tell give need want also and but so well actually monday "
+    "tuesday wednesday thursday friday saturday sunday january february march april may june july august september "
+    "october november december confirming confirm sorry alright perfect awesome cool right now for from to in at on "
+    "by with about any some play watch nope yeah nothing something i’m i’d i’ll in what's that's it's they their "
+    "they've there's he she".split()
 )
 
 
+_CAPITAL: Final = re.compile(r"(?!I\b)[A-Z](?![\w' ]*[.!?]? ?[a-z])|(?<=[a-z,] )(?!I\b)[A-Z]")
+_CUED: Final = re.compile(
+    r"\b(?:from|to|in|near|around|into|starring|directed by|named|called) (?:the city of )?"
+    r"(?P<name>[a-z][\w'’]*(?: [a-z][\w'’]*){0,2}?(?:, [a-z]{2})?)"
+    r"(?=,? (?:to|from|on|at|for|in|and|with|please|next|this|by|the|that|which|around|leaving)\b|[.,?!]|\s*$)"
+)
+_VERBS: Final = frozenset("go buy rent listen stay visit travel eat stop be have do see meet fly leave take my".split())
 _INNER: Final = re.compile(r",? (?:and |the )?(?=(?:I|I['’]\w+|Is|Can|Do|What|Please|Search|Find)\b)")
 """Where a name ends although the capitals go on."""
 
@@ -92,8 +100,15 @@ def _span(form: Form, match: re.Match[str]) -> Span:
 
 
 def _names(text: str) -> Iterator[Span]:
-    """Capitalised spans without the words that only begin a sentence."""
+    """Capitalised spans without the words that only begin a sentence; in a text without capitals, what is cued."""
     taken = [match.span() for pattern in _PATTERNS.values() for match in pattern.finditer(text)]
+    if not _CAPITAL.search(text):
+        for match in _CUED.finditer(text):
+            start, end = match.span("name")
+            is_free = not any(start < b and a < end for a, b in taken)
+            if is_free and not set(match["name"].split()) & _NO_NAMES and match["name"].split()[0] not in _VERBS:
+                yield Span("name", match["name"], start, end)
+        return
     for match in _NAME.finditer(text):
         start, end = match.span()
         words = match[0].split(" ")

@@ -55,12 +55,16 @@ _KIND_PHRASE: Final = re.compile(
 )
 _CITY_FIRST: Final = frozenset(keys_of("city"))
 _NO_KIND: Final = frozenset(
-    "preferred a an the any some good great nice other more new my this that these those of for to and or what which find show"
-    " see watch play listen hear like local interesting fun favorite same different popular cheap expensive moderate"
+    "preferred a an the any some good great nice other more new my this that these those of for to and or what which"
+    " find"
+    " show see watch play listen hear like local interesting fun favorite same different popular cheap expensive"
+    " moderate"
     " best next first one two three four it want feature upcoming specific particular all about online".split()
 )
 _PREPOSITION: Final = re.compile(r"(?i)\b(?:in|near|around|from|to|at|by|with|within)\b")
 """A word before one of these tells what is there, not what the name after it is."""
+MOST_CHARS: Final = 80
+"""A longer value is no name of a place or a thing."""
 _FILLERS: Final = frozenset(keys_of("name title by of the a to in from on at"))
 
 
@@ -135,7 +139,7 @@ def assigned(
         fitting = [slot for slot in slots if slot.form == form]
         if fitting:
             for span in spans_of(text, form):
-                if any(start < span.end and span.start < end for start, end in taken):
+                if len(span.text) > MOST_CHARS or any(start < span.end and span.start < end for start, end in taken):
                     continue
                 chosen = {one.name for one in fitting if one.role == "name" and form == "name" and span.text in offered}
                 slot = _slot_for(span, text, fitting, {*asked, *chosen}, {*filled, *found}, set(found))
@@ -144,7 +148,9 @@ def assigned(
     return found
 
 
-def offered_name(offer: str, slots: Iterable[FormSlot], filled: Collection[str], known: Collection[str]) -> dict[str, str]:
+def offered_name(
+    offer: str, slots: Iterable[FormSlot], filled: Collection[str], known: Collection[str]
+) -> dict[str, str]:
     """
     What an offer is called: its first name that is no place, for the slot of names that is still open.
 

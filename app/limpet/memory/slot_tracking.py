@@ -11,11 +11,12 @@ from limpet.memory.slot_accepting import accepts, last_question, proposes, singl
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
 from limpet.memory.slot_flags import Flags
 from limpet.memory.slot_forms import Form, spans_of
+from limpet.memory.slot_groups import SlotGroups, group_of
 from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_names import SlotNames, sentences_of, spaced
 from limpet.memory.slot_negation import is_negated, named_only
-from limpet.memory.slot_prices import PriceSaid, orders_only, price_said, speaks_of_cheaper
-from limpet.memory.slot_roles import assigned, form_slot, offered_name
+from limpet.memory.slot_prices import PriceSaid, price_said, speaks_of_cheaper
+from limpet.memory.slot_roles import FormSlot, assigned, form_slot, offered_name
 from limpet.memory.slot_schema import SlotSchema
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, pieces_of
 from limpet.memory.slots import Slot, Slots
@@ -56,6 +57,7 @@ class SlotTracker:
         self.schema = schema
         self._finder = ValueFinder(schema)
         self._names = SlotNames(schema)
+        self._groups = SlotGroups(schema)
         self._price = schema.of_kind("price")
         self._form_slots = [
             slot for spec in schema.values() if (slot := form_slot(spec)) is not None
@@ -66,7 +68,7 @@ class SlotTracker:
     @property
     def knows_kinds(self) -> bool:
         """Whether a slot tells which kind of thing is wanted, as in a shop."""
-        return bool(self._kind_slots)
+        return bool(self._kind_slots) and not self._form_slots
 
     def is_about_shown(self, message: str, last_answer: str) -> bool:
         """Whether, in a shop, *message* speaks of things on the table instead of searching for others."""
@@ -82,7 +84,7 @@ class SlotTracker:
         """
         The slots after *message*, which came after the bot had said *last_answer* and shown things of *shown_prices*.
         """
-        if self._kind_slots and (self.is_about_shown(message, last_answer) or is_explanation(message)):
+        if self.knows_kinds and (self.is_about_shown(message, last_answer) or is_explanation(message)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
         found = named_only(pieces, self._listed(message, pieces), self._kind_slots)
@@ -90,14 +92,16 @@ class SlotTracker:
         price = self.price_said(message, shown_prices)
         if price is not None and price.value and self._price is not None:
             chosen[self._price.name] = price.value
-        if self._form_slots:
-            asked = self._names.asked(last_answer)
+        asked = self._names.asked(last_answer) if self._form_slots else set()
+        group = self._groups.active([piece.key for piece in pieces], asked, [*slots, *chosen])
+        form_slots = [one for one in self._form_slots if not group or group_of(one.name) == group]
+        if form_slots:
             taken = [(pieces[one.first].start, pieces[one.last - 1].end) for one in found]
-            chosen |= assigned(message, self._form_slots, asked, set(slots), last_answer, taken)
+            chosen |= assigned(message, form_slots, asked, set(slots), last_answer, taken)
         chosen |= self._flags.read(message, pieces, last_answer)
         indifferent = self._indifferent(message, last_answer, set(chosen))
         if not indifferent and accepts(message):
-            chosen = self._accepted(last_answer, slots, {**slots, **chosen}) | chosen
+            chosen = self._accepted(last_answer, form_slots, slots, {**slots, **chosen}) | chosen
         said = {name: Slot(value, _shown(name, value), turn) for name, value in chosen.items()}
         if price is not None and price.value and self._price is not None:
             said[self._price.name] = Slot(price.value, price.shown, turn)
@@ -185,7 +189,9 @@ class SlotTracker:
             offered |= {slot for slot in slots if slots.count(slot) > 1 or "?" in sentence}
         return offered
 
-    def _accepted(self, last_answer: str, slots: Slots, filled: Collection[str]) -> dict[str, str]:
+    def _accepted(
+        self, last_answer: str, form_slots: Sequence[FormSlot], slots: Slots, filled: Collection[str]
+    ) -> dict[str, str]:
         """What a "yes" takes over: the single value for each slot in the bot's last question, or in all it said."""
         offer = last_answer if self._form_slots else last_question(last_answer)
         listed = single_values(self._listed(offer, pieces_of(offer)), slots)
@@ -195,13 +201,10 @@ class SlotTracker:
         if not is_proposal:  # figures and times of a thing are facts about it
             listed = {name: value for name, value in listed.items() if not value.isdecimal()}
         known = [str(slot.value) for slot in slots.values()]
-        named = offered_name(offer, self._form_slots, filled, known)
-        open_slots = [
-            one
-            for one in self._form_slots
-            if one.name not in named and (is_proposal or (one.name not in filled and one.form != "time"))
-        ]
-        return listed | assigned(offer, open_slots, (), ()) | named
+        named = offered_name(offer, form_slots, filled, known)
+        if not is_proposal:
+            return listed | named
+        return listed | assigned(offer, [one for one in form_slots if one.name not in named], (), ()) | named
 
     def _listed(self, text: str, pieces: Sequence[Piece]) -> list[Found]:
         """Values of lists, without numbers that are part of a price, a date or a time."""
@@ -215,48 +218,10 @@ class SlotTracker:
         ]
 
 
-class TurnSlots:
-    """
-    One message's reading of slots: the tracker together with what the bot had just said and shown.
-
-    Args:
-        tracker: Of the schema.
-        last_answer: What the bot had said.
-        shown_prices: Of the things that it had shown.
-    """
-
-    def __init__(self, tracker: SlotTracker, last_answer: str, shown_prices: Sequence[float] = ()) -> None:
-        self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
-
-    def read(self, message: str, slots: Slots, turn: int) -> Slots:
-        """*slots* with what *message* sets, replaces or takes back."""
-        return self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
-
-    def applying_to(self, slots: Slots, topic: str) -> Slots:
-        """The slots that still mean something when the topic has become *topic*."""
-        return self._tracker.applying_to(slots, topic)
-
-    def new_kind(self, before: Slots, after: Slots) -> str:
-        """The kind of thing asked for now that was not before; empty when there is none."""
-        return self._tracker.new_kind(before, after)
-
-    def is_search(self, message: str, slots: Slots, turn: int) -> bool:
-        """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
-        if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
-            return False
-        is_said = any(slot.turn == turn for slot in slots.values())
-        return is_said or orders_only(message) or self._tracker.price_said(message, self._shown_prices) is not None
-
-    @property
-    def searches_goods(self) -> bool:
-        """Whether filters choose among goods, so that they say what is wanted by themselves."""
-        return self._tracker.knows_kinds
-
-
 def _shown(name: str, value: str) -> str:
     """A slot as people read it: the value alone where it speaks for itself."""
     is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
     return f"{spaced(name)} {value}" if is_bare else value
 
 
-__all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate", "TurnSlots"]
+__all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate"]

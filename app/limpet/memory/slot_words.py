@@ -16,6 +16,7 @@ from limpet.text.folding import lower, without_accents
 from limpet.text.tokens import stem
 
 _PIECE: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[^\w\s]")
+_SPELLED_OTHERWISE: Final = {"color": "colour", "material": "fabric"}
 _MAX_WORDS: Final = 8
 """Words of the longest value that is looked for."""
 
@@ -86,6 +87,8 @@ class ValueFinder:
             is_flag = {value.lower() for value in spec.values} == {"true", "false"}
             if spec.kind == "values" and not is_flag:
                 self._add(spec)
+        for spec in schema.values():
+            self._add_general(spec)
         self._longest = min(_MAX_WORDS, max(map(len, self._values), default=0))
 
     def find(self, pieces: Sequence[Piece]) -> list[Found]:
@@ -127,6 +130,15 @@ class ValueFinder:
             for keys in _said_otherwise(keys_of(value)):
                 if keys not in own:
                     self._register(keys, spec.name, value, is_exact=False)
+
+    def _add_general(self, spec: SlotSpec) -> None:
+        """
+        Colours, fabrics and occasions that the owner has not got are still meant when they are said: "no polyester".
+        """
+        name = spec.name.lower()
+        for value in language_table()["general"].get(_SPELLED_OTHERWISE.get(name, name), ()):
+            if spec.kind == "values" and (keys := keys_of(value)) not in self._values:
+                self._register(keys, spec.name, value, is_exact=False)
 
     def _register(self, keys: tuple[str, ...], slot: str, value: str, *, is_exact: bool) -> None:
         entries = self._values.setdefault(keys, [])

@@ -27,15 +27,21 @@ _MOST: Final = (
 _LEAST: Final = r"over|above|more than|at least|starting at|min(?:imum)?|upwards of|costlier than|>=?"
 _ABOUT: Final = r"around|about|roughly|approximately|close to|near"
 _ONE: Final = re.compile(
-    rf"(?:\b(?P<most>{_MOST})|\b(?P<least>{_LEAST})|\b(?P<about>{_ABOUT}))\s*(?:of\s+)?{_AMOUNT}", re.IGNORECASE
+    rf"(?:(?:\b|(?=[<>]))(?P<most>{_MOST})|(?:\b|(?=[<>]))(?P<least>{_LEAST})|\b(?P<about>{_ABOUT}))\s*(?:of\s+)?{_AMOUNT}",
+    re.IGNORECASE,
 )
 _TWO: Final = re.compile(
     rf"\b(?:between|from)?\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT.replace('?P<', '?P<second_')}", re.IGNORECASE
 )
 _TEXT: Final = re.compile(r"(?:(?P<least>[\d.]+)\.\.)?(?P<op><=|>=)?(?P<most>[\d.]+)(?: (?P<sign>\S+))?")
-_TIME_AFTER: Final = re.compile(
-    r"\s*(?:am|pm|a\.m|p\.m|o'?clock|days?|weeks?|hours?|people|guests|%|nd|rd|th|st)\b", re.IGNORECASE
+_UNITS: Final = (
+    r"am|pm|a\.m|p\.m|o'?clock|sec(?:ond)?s?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|nights?|times"
+    r"|people|persons?|guests?|adults?|kids|children|friends|seats?|percent|degrees?|km|cm|mm|met(?:er|re)s?|miles?|inch(?:es)?"
+    r"|feet|ft|kg|grams?|g|lbs?|lit(?:er|re)s?|ml|[kmgt]b|ms|characters?|chars?|words?|pages?|items?|pieces?|nd|rd|th|st"
+    r"|(?:on |in the )(?:mon|tues|wednes|thurs|fri|satur|sun|morning|afternoon|evening)\w*"
 )
+_TIME_AFTER: Final = re.compile(rf"\s*(?:%|(?:{_UNITS})\b)", re.IGNORECASE)
+"""What follows a number that is no amount of money."""
 ABOUT_SHARE: Final = 0.2
 """ "Around 1,000" allows a fifth on both sides."""
 

@@ -87,7 +87,8 @@ def test_nothing_found_is_not_covered() -> None:
 
 
 def test_products_are_listed_with_price_within_the_asked_bounds() -> None:
-    composed = compose_answer(evidence("Do you have any cotton kurtas under ₹2,000?", KURTAS))
+    slots = {"price": "<=2000"}
+    composed = compose_answer(evidence("Do you have any cotton kurtas under ₹2,000?", KURTAS, slots=slots))
     assert composed.text == "- **Neem Kurta**: ₹1299; fabric cotton; sizes S, M [1]"
     assert composed.citations[0].quote == KURTAS[0].text
 

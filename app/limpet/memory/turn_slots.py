@@ -1,0 +1,47 @@
+"""Slots of one message: the tracker together with what the bot had just said and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from limpet.memory.slot_prices import orders_only
+from limpet.memory.slot_tracking import SlotTracker
+from limpet.memory.slots import Slots
+
+
+class TurnSlots:
+    """
+    One message's reading of slots: the tracker together with what the bot had just said and shown.
+
+    Args:
+        tracker: Of the schema.
+        last_answer: What the bot had said.
+        shown_prices: Of the things that it had shown.
+    """
+
+    def __init__(self, tracker: SlotTracker, last_answer: str, shown_prices: Sequence[float] = ()) -> None:
+        self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
+
+    def read(self, message: str, slots: Slots, turn: int) -> Slots:
+        """*slots* with what *message* sets, replaces or takes back."""
+        return self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
+
+    def applying_to(self, slots: Slots, topic: str) -> Slots:
+        """The slots that still mean something when the topic has become *topic*."""
+        return self._tracker.applying_to(slots, topic)
+
+    def new_kind(self, before: Slots, after: Slots) -> str:
+        """The kind of thing asked for now that was not before; empty when there is none."""
+        return self._tracker.new_kind(before, after)
+
+    def is_search(self, message: str, slots: Slots, turn: int) -> bool:
+        """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
+        if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
+            return False
+        is_said = any(slot.turn == turn for slot in slots.values())
+        return is_said or orders_only(message) or self._tracker.price_said(message, self._shown_prices) is not None
+
+    @property
+    def searches_goods(self) -> bool:
+        """Whether filters choose among goods, so that they say what is wanted by themselves."""
+        return self._tracker.knows_kinds
