@@ -17,8 +17,9 @@ export type Request =
   | { type: "remember"; id: RequestId; session: string; turns: unknown[]; user?: string; kind?: string }
   | { type: "recall"; id: RequestId; text: string; k?: number; exhaustive?: boolean }
   | { type: "forget"; id: RequestId; what: Record<string, string> | "session" | "all" }
-  | { type: "consent"; id: RequestId; remember: boolean; private?: boolean }
+  | { type: "consent"; id: RequestId; remember?: boolean; private?: boolean }
   | { type: "inspect"; id: RequestId }
+  | { type: "blocks"; id: RequestId; search?: string; block?: string; k?: number }
   | { type: "export"; id: RequestId }
   | { type: "import"; id: RequestId; document: unknown }
   | { type: "reset"; id: RequestId }
@@ -66,6 +67,33 @@ export interface Answered {
   decided_by: string;
   timings_ms: Record<string, number>;
   was_stopped?: boolean;
+  /** Number of the turn in session memory, and the session it belongs to; without them nothing is kept. */
+  turn?: number;
+  session?: string;
+}
+
+/** A stretch of an earlier conversation; times are seconds since the epoch. */
+export interface RememberedBlock {
+  block_id: string;
+  session: string;
+  theme: string;
+  start: number;
+  end: number;
+  turns: { turn_id: string; message: string; answer: string; at: number }[];
+}
+
+/** What a forgetting did, and where it was looked for afterwards. */
+export interface Receipt {
+  type: "receipt";
+  id: RequestId;
+  turns: number;
+  session_turns: number;
+  blocks_removed: number;
+  blocks_changed: number;
+  searched: string[];
+  found_in: string[];
+  verified: boolean;
+  [more: string]: unknown;
 }
 
 export interface Structure {
@@ -82,6 +110,8 @@ export interface InspectedTurn {
   is_gist: boolean;
   answer: string;
   message?: string;
+  citations?: Citation[];
+  recalled?: Answered["recalled"];
 }
 
 export interface Inspected {
@@ -89,6 +119,8 @@ export interface Inspected {
   id: RequestId;
   structures: Structure[];
   turns: InspectedTurn[];
+  consent?: { remembers: boolean; is_private: boolean };
+  session_id?: string;
   [more: string]: unknown;
 }
 
@@ -98,7 +130,8 @@ export type Event =
   | { type: "hits"; id: RequestId; hits: { fragment_id: string; document_id: string; score: number }[] }
   | { type: "view"; id: RequestId; [key: string]: unknown }
   | { type: "recalled"; id: RequestId; [key: string]: unknown }
-  | { type: "receipt"; id: RequestId; [key: string]: unknown }
+  | Receipt
+  | { type: "blocks"; id: RequestId; blocks: RememberedBlock[]; has_more: boolean }
   | Inspected
   | { type: "exported"; id: RequestId; document: unknown }
   | { type: "opened"; id: RequestId; document_id: string; title: string; text: string; format: string; url: string }
@@ -135,6 +168,8 @@ export type ToCoreWorker =
   /** The port of an embedder worker that takes the place of one that died. */
   | { kind: "embedder"; port: MessagePort }
   | { kind: "live_bytes" }
+  /** Another tab has changed what is remembered. */
+  | { kind: "refresh" }
   | { kind: "install"; wheel: string };
 
 export type FromCoreWorker =

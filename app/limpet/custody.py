@@ -7,7 +7,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import SnapshotError, WireError
+from limpet.memory.block import Block
 from limpet.memory.structure import Structure
+from limpet.memory.tombstones import folded
 from limpet.text.lru import LruCache
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 EXPORT_KIND: Final = "limpet-memory"
 EXPORT_VERSION: Final = 1
+_BLOCKS_AT_ONCE: Final = 100
 
 
 async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
@@ -32,6 +35,7 @@ async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
                 "message": turn.message,
                 "answer": turn.answer,
                 "engagement": turn.engagement,
+                **chat.longterm.shown.of(chat.longterm.session_id, turn.number, chat.knowledge.document),
             }
             for turn in view.turns
         ],
@@ -49,9 +53,50 @@ async def structures(chat: Chat, user: str = "") -> list[Structure]:
     """The bounded structures of all memories and caches."""
     return [
         *chat.session.structures(),
+        chat.longterm.shown.structure(),
         *(_cache_structure(name, cache) for name, cache in chat.named_caches()),
         *await chat.longterm.memory.structures(user),
     ]
+
+
+async def blocks(
+    chat: Chat, search: str = "", block_id: str | None = None, count: int = 50, user: str = ""
+) -> dict[str, Any]:
+    """
+    Remembered blocks, the most recently ended first.
+
+    Args:
+        chat: Whose memory.
+        search: Words that a block must hold, letter case aside; empty for any.
+        block_id: The only block that is wanted.
+        count: Blocks at most; never more than a hundred.
+        user: Whose blocks.
+    """
+    wanted = folded(search)
+    found: list[dict[str, Any]] = []
+    async for block in chat.longterm.blocks(user):
+        if block_id is not None and block.block_id != block_id:
+            continue
+        if wanted and not any(wanted in folded(text) for turn in block.turns for text in turn.texts):
+            continue
+        if len(found) >= min(max(count, 1), _BLOCKS_AT_ONCE):
+            return {"blocks": found, "has_more": True}
+        found.append(_shown(block))
+    return {"blocks": found, "has_more": False}
+
+
+def _shown(block: Block) -> dict[str, Any]:
+    return {
+        "block_id": block.block_id,
+        "session": block.session_id,
+        "theme": block.theme,
+        "start": block.start_s,
+        "end": block.end_s,
+        "turns": [
+            {"turn_id": turn.turn_id, "message": turn.message, "answer": turn.answer, "at": turn.at_s}
+            for turn in block.turns
+        ],
+    }
 
 
 async def export(chat: Chat, user: str = "") -> dict[str, Any]:
@@ -81,7 +126,7 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
     session = document.get("session")
     if isinstance(session, str) and not before.turns:
         chat.session.restore(session)
-        await _drop_forgotten(chat, user)
+        await _drop_forgotten(chat, user, str(document.get("session_id", "")))
     try:
         counts = await chat.longterm.memory.import_document(document.get("blocks"), user)
     except SnapshotError:
@@ -105,8 +150,10 @@ async def forget(chat: Chat, what: Any, user: str = "") -> dict[str, Any]:
     _check(what)
     turns, entities = _forget_in_session(chat, what)
     chat.forget_traces()
+    chat.longterm.shown.keep(chat.longterm.session_id, {turn.number for turn in chat.session.view().turns})
     places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
-    receipt = await chat.longterm.memory.forget(what, user, chat.longterm.session_id, places)
+    is_running = turns > 0 and isinstance(what, Mapping) and "turn" in what
+    receipt = await chat.longterm.memory.forget(what, user, chat.longterm.session_id, places, is_running)
     return {
         **asdict(receipt),
         "verified": receipt.verified,
@@ -116,11 +163,15 @@ async def forget(chat: Chat, what: Any, user: str = "") -> dict[str, Any]:
     }
 
 
-async def _drop_forgotten(chat: Chat, user: str) -> None:
+async def _drop_forgotten(chat: Chat, user: str, session_id: str) -> None:
     """What was forgotten does not come back with an old export."""
     memory = chat.longterm.memory
     turns = chat.session.view().turns
-    gone = [turn.number for turn in turns if await memory.is_forgotten((turn.message, turn.answer), user)]
+    gone = [
+        turn.number
+        for turn in turns
+        if await memory.is_forgotten((turn.message, turn.answer), user, (session_id, str(turn.number)))
+    ]
     chat.session.remove_turns(gone)
 
 

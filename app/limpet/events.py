@@ -75,6 +75,8 @@ class Answered(Event):
         decided_by: The policy's name.
         timings_ms: Milliseconds by stage.
         was_stopped: Whether the visitor stopped it.
+        turn: Number of the turn that session memory keeps; None when it keeps none.
+        session: Id of the session that the turn belongs to.
         why: What a curious reader may open: plan, features that mattered, fragments left out.
     """
 
@@ -94,6 +96,8 @@ class Answered(Event):
     options: list[str] | None = None
     understood: list[dict[str, str]] = field(default_factory=list)
     was_stopped: bool | None = None
+    turn: int | None = None
+    session: str | None = None
     why: Mapping[str, Any] | None = None
 
     def body(self) -> dict[str, Any]:

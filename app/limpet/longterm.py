@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,12 +11,13 @@ from limpet.embed.none import NoEmbedder
 from limpet.errors import StoreError, WireError
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
-from limpet.memory.block import STORE_KINDS
+from limpet.memory.block import STORE_KINDS, Block
 from limpet.memory.given_turns import given_turns
 from limpet.memory.persistent import PersistentMemory
 from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection
 from limpet.memory.turn import Turn
 from limpet.ports import Clock, MemoryStore
+from limpet.shown_answers import ShownAnswers
 from limpet.store.memory import InMemoryBlockStore
 from limpet.thought import Stage, Thought
 
@@ -58,8 +59,10 @@ class LongTerm:
 
     def __init__(self, limits: Limits, knowledge: Knowledge, clock: Clock, store: MemoryStore | None = None) -> None:
         embedder = knowledge.embedder or NoEmbedder()
-        self.memory = PersistentMemory(store or InMemoryBlockStore(limits), embedder, limits, clock)
+        self._store = store or InMemoryBlockStore(limits)
+        self.memory = PersistentMemory(self._store, embedder, limits, clock)
         self.session_id = new_session_id()
+        self.shown = ShownAnswers(limits.session_turns)
         self._limits = limits
         self._clock = clock
 
@@ -113,6 +116,10 @@ class LongTerm:
             session, given, user, "statements" if kind == "statements" else "conversation"
         )
         return {"added": added, "known": len(given) - added}
+
+    def blocks(self, user: str) -> AsyncIterator[Block]:
+        """All blocks of a user, the most recently ended first; whoever has seen enough reads no more."""
+        return self._store.newest_first(user)
 
     async def recall(self, request: RecallRequest) -> dict[str, Any]:
         """What persistent memory holds for a text, with which blocks were opened and why others were not."""

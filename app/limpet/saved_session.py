@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import SnapshotError
+from limpet.memory.matching import sought_in
 
 if TYPE_CHECKING:
     from limpet.chat import Chat
@@ -22,6 +24,7 @@ def to_text(chat: Chat) -> str:
         "session_id": chat.longterm.session_id,
         "session": chat.session.to_snapshot(),
         "pending": chat.longterm.memory.pending.to_json(),
+        "shown": chat.longterm.shown.to_json(),
     }
     return json.dumps(document, ensure_ascii=False)
 
@@ -38,8 +41,9 @@ async def restore(chat: Chat, text: str, now_s: float, user: str = "") -> bool:
     before = chat.session.view()
     chat.session.restore(document["session"])
     try:
+        chat.longterm.shown.restore(document["session_id"], document.get("shown", []))
         chat.longterm.memory.pending.restore(document["pending"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, IndexError, TypeError, ValueError) as error:
         chat.session.rewind(before)
         raise SnapshotError("unreadable-session", f"The waiting turns of the session are damaged: {error}.") from None
     chat.longterm.session_id = document["session_id"]
@@ -63,3 +67,24 @@ def _parsed(text: str, cap_bytes: int) -> dict[str, Any]:
     if wrong:
         raise SnapshotError("unreadable-session", f'"{wrong[0]}" of the saved session is missing or of a wrong type.')
     return document
+
+
+def holds(text: str, what: Any) -> bool:
+    """
+    Whether a saved session holds the text or the entity that is to be forgotten; no other thing can be in it.
+
+    >>> holds('{"session": "{\\"message\\": \\"My  PIN\\"}"}', {"text": "my pin"}), holds("{}", {"turn": "1"})
+    (True, False)
+    """
+    if not isinstance(what, Mapping):
+        return False
+    kind, wanted = next(iter(what.items()), ("", ""))
+    if kind not in ("text", "entity") or not isinstance(wanted, str):
+        return False
+    try:
+        document = json.loads(text)
+        inner = json.loads(document.get("session", "null"))
+    except (ValueError, AttributeError, TypeError, RecursionError):
+        return True  # it cannot be read: nothing in it may be kept
+    whole = json.dumps([document, inner], ensure_ascii=False)
+    return sought_in(kind, wanted)(whole.replace("\\n", " "))

@@ -120,10 +120,20 @@ class Forget(Request):
 
 @dataclass(frozen=True, slots=True)
 class Consent(Request):
-    """Whether to remember across visits, and whether this chat is private."""
+    """Whether to remember across visits, and whether this chat is private; what is left out stays."""
 
-    remember: bool
+    remember: bool | None = None
     private: bool | None = None
+    user: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks(Request):
+    """Remembered blocks, newest first: those that hold ``search``, or the one named ``block``."""
+
+    search: str = ""
+    block: str | None = None
+    k: int = 50
     user: str | None = None
 
 
@@ -173,6 +183,6 @@ class Suggest(Request):
 REQUESTS: Final[Mapping[str, type[Request]]] = {
     "configure": Configure, "add_documents": AddDocuments, "ask": Ask, "stop": Stop, "choose": Choose, "undo": Undo,
     "retrieve": Retrieve, "observe": Observe, "remember": Remember, "recall": Recall, "forget": Forget,
-    "consent": Consent, "inspect": Inspect, "export": Export, "import": Import, "reset": Reset, "open": Open,
-    "suggest": Suggest,
+    "consent": Consent, "inspect": Inspect, "blocks": Blocks, "export": Export, "import": Import, "reset": Reset,
+    "open": Open, "suggest": Suggest,
 }  # fmt: skip

@@ -44,6 +44,7 @@ self.onmessage = (event: MessageEvent<ToCoreWorker>) => {
   } else if (message.kind === "embedder") link.connect(message.port);
   else if (message.kind === "request") take(message.json);
   else if (message.kind === "install") void install(message.wheel);
+  else if (message.kind === "refresh") refresh();
   else reportHeap();
 };
 
@@ -74,8 +75,10 @@ function surroundings(site: string, session: string): Surroundings {
     post: (json) => post({ kind: "event", json }),
     embed: (textsJson) => link.embed(JSON.parse(textsJson) as string[]),
     load_session: () => sessions.load(session, nowS()),
-    save_session: (text, expires_s) => sessions.save(session, text, expires_s, nowS()),
-    delete_session: () => sessions.delete(session),
+    take_expired: async () => JSON.stringify(await sessions.takeExpired(nowS())),
+    other_sessions: async () => JSON.stringify(await sessions.others(session)),
+    save_session: (text, expires_s) => sessions.save(session, text, expires_s),
+    delete_session: (name) => sessions.delete(name ?? session),
     blocks: {
       put: (id, user, ended_s, head, body) => blocks.put(id, user, ended_s, head, body),
       get: (id) => blocks.get(id),
@@ -106,6 +109,10 @@ function refuse(line: string, code: string, detail: string): void {
     // a line that is no request gets the same answer, without a number
   }
   post({ kind: "event", json: JSON.stringify({ type: "error", id, code, detail }) });
+}
+
+function refresh(): void {
+  if (state.name === "running") state.host.refresh();
 }
 
 async function install(wheel: string): Promise<void> {

@@ -28,9 +28,14 @@ export interface BlockFunctions {
 export interface Surroundings {
   post(eventJson: string): void;
   embed(textsJson: string): Promise<Float32Array<ArrayBuffer>>;
+  /** Texts of sessions whose time is over, as JSON; each is handed out once. */
+  take_expired(): Promise<string>;
   load_session(): Promise<string | undefined>;
+  /** `[{name, text}]` of the other saved sessions, as JSON. */
+  other_sessions(): Promise<string>;
   save_session(text: string, expires_s: number): Promise<void>;
-  delete_session(): Promise<void>;
+  /** This session's saved text; with a name, another's. */
+  delete_session(name: string | undefined): Promise<void>;
   blocks: BlockFunctions;
   note(text: string): void;
 }
@@ -39,6 +44,7 @@ export interface Surroundings {
 interface BrowserModule extends PyProxy {
   boot(index: Uint8Array, surroundings: Surroundings): Promise<string>;
   handle(line: string): void;
+  refresh(): void;
   embedder_ready(name: string, dimensions: number): void;
   embedder_gone(code: string, detail: string): void;
   install(address: string): Promise<void>;
@@ -70,6 +76,11 @@ export class PythonHost {
 
   handle(line: string): void {
     this.#module.handle(line);
+  }
+
+  /** Another tab has changed what is remembered. */
+  refresh(): void {
+    this.#module.refresh();
   }
 
   embedderReady(name: string, dimensions: number): void {

@@ -17,20 +17,43 @@ export class SessionDb {
 
   /** The text, or undefined when there is none or its time is over. */
   async load(sessionId: string, nowS: number): Promise<string | undefined> {
-    const found = await (await this.#open(nowS)).get("sessions", sessionId);
+    const found = await (await this.#open()).get("sessions", sessionId);
     return found && found.expires_s > nowS ? found.text : undefined;
   }
 
-  async save(sessionId: string, text: string, expiresS: number, nowS: number): Promise<void> {
-    await (await this.#open(nowS)).put("sessions", { text, expires_s: expiresS }, sessionId);
+  async save(sessionId: string, text: string, expiresS: number): Promise<void> {
+    await (await this.#open()).put("sessions", { text, expires_s: expiresS }, sessionId);
   }
 
   async delete(sessionId: string): Promise<void> {
-    await (await this.#open(0)).delete("sessions", sessionId);
+    await (await this.#open()).delete("sessions", sessionId);
   }
 
-  /** Opens once, and then removes what has expired. A database that could not be opened is tried again. */
-  #open(nowS: number): Promise<IDBPDatabase<Sessions>> {
+  /** The texts whose time is over, each handed out once: they are gone from the database when this resolves. */
+  async takeExpired(nowS: number): Promise<string[]> {
+    const transaction = (await this.#open()).transaction("sessions", "readwrite");
+    const texts: string[] = [];
+    const expired = transaction.store.index("expires_s").iterate(IDBKeyRange.upperBound(nowS));
+    for await (const cursor of expired) {
+      texts.push(cursor.value.text);
+      void cursor.delete();
+    }
+    await transaction.done;
+    return texts;
+  }
+
+  /** The names and texts of all sessions but one: those of other tabs, open or closed. */
+  async others(sessionId: string): Promise<{ name: string; text: string }[]> {
+    const { store } = (await this.#open()).transaction("sessions");
+    const others: { name: string; text: string }[] = [];
+    for await (const cursor of store) {
+      if (cursor.key !== sessionId) others.push({ name: cursor.key, text: cursor.value.text });
+    }
+    return others;
+  }
+
+  /** Opens once. A database that could not be opened is tried again. */
+  #open(): Promise<IDBPDatabase<Sessions>> {
     this.#database ??= openDB<Sessions>(this.#name, 1, {
       upgrade: (database) => {
         database.createObjectStore("sessions").createIndex("expires_s", "expires_s");
@@ -39,16 +62,10 @@ export class SessionDb {
       terminated: () => {
         this.#database = undefined;
       },
-    }).then(
-      async (database) => {
-        await purge(database, nowS);
-        return database;
-      },
-      (error: unknown) => {
-        this.#database = undefined;
-        throw error;
-      },
-    );
+    }).catch((error: unknown) => {
+      this.#database = undefined;
+      throw error;
+    });
     return this.#database;
   }
 
@@ -57,10 +74,4 @@ export class SessionDb {
     this.#database = undefined;
     (await database)?.close();
   }
-}
-
-async function purge(database: IDBPDatabase<Sessions>, nowS: number): Promise<void> {
-  const transaction = database.transaction("sessions", "readwrite");
-  const expired = await transaction.store.index("expires_s").getAllKeys(IDBKeyRange.upperBound(nowS));
-  await Promise.all([...expired.map((key) => transaction.store.delete(key)), transaction.done]);
 }

@@ -12,11 +12,13 @@ import asyncio
 import json
 import random
 import time
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet import saved_session
 from limpet.chat import Chat
 from limpet.embed.bridge import BridgeEmbedder
 from limpet.errors import LimpetError, SnapshotError
@@ -25,7 +27,7 @@ from limpet.retrieval.index_file import decode
 from limpet.store.indexed_db import IndexedDbBlockStore, IndexedDbFunctions
 from limpet.wire import encode_event
 
-_NOT_REMEMBERED: Final = frozenset({"inspect", "export", "retrieve", "suggest", "open", "stop", "recall"})
+_NOT_REMEMBERED: Final = frozenset({"inspect", "blocks", "export", "retrieve", "suggest", "open", "stop", "recall"})
 """Requests that leave session memory as it was."""
 
 
@@ -38,14 +40,20 @@ class Surroundings(Protocol):
     async def embed(self, texts_json: str) -> Any:
         """A JSON list of texts; a buffer of all their rows with ``length`` and ``assign_to``."""
 
+    async def take_expired(self) -> str:
+        """A JSON list of the saved sessions whose time is over; each is handed out once."""
+
     async def load_session(self) -> str | None:
         """The saved session, unless its time is over."""
+
+    async def other_sessions(self) -> str:
+        """A JSON list of ``{name, text}``: the saved sessions of other tabs, open or closed."""
 
     async def save_session(self, text: str, expires_s: float) -> None:
         """Keep the session until *expires_s*, seconds since the epoch."""
 
-    async def delete_session(self) -> None:
-        """Drop the saved session."""
+    async def delete_session(self, name: str | None = None) -> None:
+        """Drop the saved session, or that of another tab."""
 
     blocks: Any
     """The functions of a database of blocks: see :class:`~limpet.store.indexed_db.IndexedDbFunctions`."""
@@ -74,8 +82,13 @@ class PageChat:
         self._has_told_of_saving = False
 
     async def restore(self) -> None:
-        """Continue the saved session; one that cannot be read is dropped, with a notice."""
+        """
+        Continue the saved session; one that cannot be read is dropped, with a notice. Sessions whose time is over end
+        first: their turns become blocks, if the visitor has allowed that.
+        """
         try:
+            for text in json.loads(await self._surroundings.take_expired()):
+                await self._end(text)
             saved = await self._surroundings.load_session()
         except Exception as error:  # a browser may refuse its database for reasons of its own
             self._tell_of_saving(error)
@@ -83,11 +96,16 @@ class PageChat:
         if not saved:
             return
         try:
-            self.chat.session.restore(saved)
+            await saved_session.restore(self.chat, saved, time.time())
             self._saved = saved
         except SnapshotError as error:
             await self._surroundings.delete_session()
             self._notice(error.code, f"The saved conversation could not be read and was dropped: {error.detail}")
+
+    async def _end(self, text: str) -> None:
+        with suppress(SnapshotError):  # nobody waits for it, and it is gone already
+            await saved_session.restore(self.chat, text, time.time())
+            await self.chat.end_session()
 
     def take(self, line: str) -> None:
         """Answer one request; requests are answered in the order of these calls."""
@@ -97,12 +115,15 @@ class PageChat:
 
     async def _answer(self, line: str) -> None:
         await self._dispatcher.handle(line)
-        if _kind(line) not in _NOT_REMEMBERED:
+        kind = _kind(line)
+        if kind == "forget":
+            await self._forget_elsewhere(json.loads(line).get("what"))
+        if kind not in _NOT_REMEMBERED:
             await self._save()
 
     async def _save(self) -> None:
         try:
-            text = "" if await self._is_private() else self.chat.session.to_snapshot()
+            text = "" if await self._is_private() else saved_session.to_text(self.chat)
             if not text and self._saved:
                 await self._surroundings.delete_session()
                 self._saved = ""
@@ -110,6 +131,15 @@ class PageChat:
                 await self._surroundings.save_session(text, time.time() + self.chat.limits.session_ttl_s)
                 self._saved = text
         except Exception as error:  # quota, private mode, a closed database: the chat goes on without
+            self._tell_of_saving(error)
+
+    async def _forget_elsewhere(self, what: Any) -> None:
+        """Saved sessions of other tabs that hold what was forgotten are dropped; open tabs save theirs anew."""
+        try:
+            for other in json.loads(await self._surroundings.other_sessions()):
+                if what == "all" or saved_session.holds(other["text"], what):
+                    await self._surroundings.delete_session(other["name"])
+        except Exception as error:  # the browser's storage, for reasons of its own
             self._tell_of_saving(error)
 
     async def _is_private(self) -> bool:
@@ -173,6 +203,11 @@ async def boot(index: Any, surroundings: Surroundings) -> str:
 def handle(line: str) -> None:
     """One request as JSON text; its events are posted."""
     _running().take(line)
+
+
+def refresh() -> None:
+    """Another tab has changed what is remembered."""
+    _running().chat.longterm.memory.refresh()
 
 
 def embedder_ready(name: str, dimensions: int) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from limpet import custody
 from limpet import wire_requests as wire
 from limpet.chat import Chat
 from limpet.errors import WireError
-from limpet.events import Event, StopFlag
+from limpet.events import Answered, Event, StopFlag
 from limpet.instant import instant_s
 from limpet.knowledge import document_from
 from limpet.memory.recall import RecallRequest
@@ -35,7 +36,7 @@ def page_of(given: list[Any] | None) -> tuple[str, str] | None:
 
 
 def _ask(chat: Chat, request: wire.Ask, stop: StopFlag) -> AsyncIterator[Event]:
-    return chat.ask(
+    events = chat.ask(
         request.text,
         ask_id=request.id,
         now_s=instant_s(request.now),
@@ -43,14 +44,28 @@ def _ask(chat: Chat, request: wire.Ask, stop: StopFlag) -> AsyncIterator[Event]:
         user=request.user or "",
         stop=stop,
     )
+    return _noted(chat, events)
 
 
 def _choose(chat: Chat, request: wire.Choose, stop: StopFlag) -> AsyncIterator[Event]:
-    return chat.choose(request.ask, request.option, ask_id=request.id, now_s=instant_s(request.now), stop=stop)
+    events = chat.choose(request.ask, request.option, ask_id=request.id, now_s=instant_s(request.now), stop=stop)
+    return _noted(chat, events)
 
 
 def _undo(chat: Chat, request: wire.Undo, stop: StopFlag) -> AsyncIterator[Event]:
-    return chat.undo(request.ask, request.part, ask_id=request.id, now_s=instant_s(request.now), stop=stop)
+    events = chat.undo(request.ask, request.part, ask_id=request.id, now_s=instant_s(request.now), stop=stop)
+    return _noted(chat, events)
+
+
+async def _noted(chat: Chat, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
+    """*events*, with what an answer shows kept under the turn that it became."""
+    async for event in events:
+        if isinstance(event, Answered) and (event.text or not event.was_stopped):
+            number, session_id = chat.session.view().turn_count, chat.longterm.session_id
+            chat.longterm.shown.note(session_id, number, event.citations, event.recalled)
+            yield replace(event, turn=number, session=session_id)
+        else:
+            yield event
 
 
 async def _configure(chat: Chat, request: wire.Configure) -> Body:
@@ -105,12 +120,18 @@ async def _forget(chat: Chat, request: wire.Forget) -> Body:
 
 
 async def _consent(chat: Chat, request: wire.Consent) -> Body:
-    consent = await chat.longterm.memory.set_consent(request.remember, request.private, user=request.user or "")
+    memory, user = chat.longterm.memory, request.user or ""
+    remembers = (await memory.consent(user)).remembers if request.remember is None else request.remember
+    consent = await memory.set_consent(remembers, request.private, user=user)
     return {"remembers": consent.remembers, "is_private": consent.is_private}
 
 
 async def _inspect(chat: Chat, request: wire.Inspect) -> Body:
     return await custody.inspect(chat, request.user or "")
+
+
+async def _blocks(chat: Chat, request: wire.Blocks) -> Body:
+    return await custody.blocks(chat, request.search, request.block, request.k, request.user or "")
 
 
 async def _export(chat: Chat, request: wire.Export) -> Body:
@@ -154,6 +175,7 @@ ANSWERS: Final[Mapping[type[wire.Request], Answer]] = {
     wire.Forget: ("receipt", _forget),
     wire.Consent: ("done", _consent),
     wire.Inspect: ("inspected", _inspect),
+    wire.Blocks: ("blocks", _blocks),
     wire.Export: ("exported", _export),
     wire.Import: ("done", _import),
     wire.Reset: ("done", _reset),

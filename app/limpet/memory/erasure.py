@@ -89,12 +89,16 @@ class Erasure:
         self._user_id = user_id
         self._rebuild = rebuild
 
-    async def forget(self, what: Forgotten, session_id: str, places: Mapping[str, Callable[[], str]]) -> Receipt:
-        """Forget *what*; doing it again finds nothing and is as well."""
+    async def forget(
+        self, what: Forgotten, session_id: str, places: Mapping[str, Callable[[], str]], *, is_running: bool = False
+    ) -> Receipt:
+        """Forget *what*; doing it again finds nothing and is as well. See ``PersistentMemory.forget``."""
         if what == "all":
             return await self._forget_all(places)
         kind, wanted = _parsed(what, session_id)
-        if kind == "turn" and not await self._has_turn(session_id, wanted):
+        if kind == "turn" and is_running:
+            self._ledger.tombstones.bury_turn(session_id, wanted)
+        elif kind == "turn" and not await self._has_turn(session_id, wanted):
             session_id = ""  # not of the running session: of whichever has it
         is_doomed = doomed(kind, wanted, session_id)
         is_in = sought_in(kind, wanted) if kind in ("text", "entity") else None

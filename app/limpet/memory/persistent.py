@@ -159,6 +159,7 @@ class PersistentMemory:
         user: str = "",
         session_id: str = "",
         places: Mapping[str, Callable[[], str]] | None = None,
+        is_running: bool = False,
     ) -> Receipt:
         """
         Remove a thing from everywhere in persistent memory and prove it.
@@ -167,6 +168,7 @@ class PersistentMemory:
             what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
             user: Whose memory.
             session_id: The running session, for ``"session"`` and for a turn's id.
+            is_running: The turn meant was the running session's.
             places: Other places (name -> its whole text: snapshot, transcript) that are searched for what must be gone.
 
         Raises:
@@ -174,14 +176,14 @@ class PersistentMemory:
         """
         async with self._writing:
             erasure = Erasure(self._library, self.pending, await self._ledger(user), user, self._maker.rebuilt)
-            receipt = await erasure.forget(what, session_id, places or {})
+            receipt = await erasure.forget(what, session_id, places or {}, is_running=is_running)
             if what == "all":
                 self._ledgers.pop(user, None)
             return receipt
 
-    async def is_forgotten(self, texts: Sequence[str], user: str = "") -> bool:
-        """Whether any of *texts* holds something that was forgotten; for whoever takes in an old snapshot."""
-        return (await self._ledger(user)).tombstones.bars(texts)
+    async def is_forgotten(self, texts: Sequence[str], user: str = "", key: tuple[str, str] | None = None) -> bool:
+        """Whether *texts* hold something forgotten, or the turn *key* was forgotten; for an old snapshot."""
+        return (await self._ledger(user)).tombstones.bars(texts, key)
 
     async def export(self, user: str = "") -> dict[str, Any]:
         """All blocks of a user as one portable, versioned JSON document."""
@@ -189,10 +191,8 @@ class PersistentMemory:
 
     async def import_document(self, document: Any, user: str = "") -> dict[str, int]:
         """
-        Add the blocks of an exported document; what was forgotten stays forgotten, what is there is not doubled.
-
-        Returns:
-            Numbers of turns: ``added``, ``known`` and ``forgotten``.
+        Add the blocks of an exported document; what was forgotten stays forgotten, what is there is not doubled. Numbers of turns: ``added``,
+        ``known`` and ``forgotten``.
 
         Raises:
             SnapshotError: The document is unreadable, hostile, too large or of another version; nothing was added.
