@@ -90,7 +90,7 @@ class Chat:
         self._running = RunningSession(limits, self.clock, self.longterm)
         self._replier = Replier(self.knowledge, limits)
         self._bystander = Bystander(self._running, self._replier)
-        self._thinker = like._thinker if like else self._reads_slots_of_the_catalogue()
+        self._thinker = like._thinker if like else _thinker_of(self.knowledge)
         self._has_own_schema = True
         self._updating = Updating(updater, limits) if updater else None
         self._last: _LastAsk | None = None
@@ -170,12 +170,7 @@ class Chat:
         return self.ask(last.options[option], page=last.page, user=last.user, **options)
 
     def undo(self, ask: AskId, part: str, **options: Any) -> AsyncIterator[Event]:
-        """
-        Take one part of "understood as" back and answer the last message again, as if it had never been read so.
-
-        Raises:
-            WireError: ``unknown-ask``.
-        """
+        """Take one part of "understood as" back and answer again. ``WireError`` ``unknown-ask`` as in ``choose``."""
         last = self._last_ask(ask)
         self.session.rewind(last.before)
         return self.ask(last.message, page=last.page, user=last.user, without=last.without | {part}, **options)
@@ -193,7 +188,7 @@ class Chat:
         count = await self.knowledge.add(documents)
         self._replier.clear_caches()
         if self._has_own_schema:
-            self._thinker = self._reads_slots_of_the_catalogue()
+            self._thinker = _thinker_of(self.knowledge)
         return count
 
     async def configure(self, schema: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -250,9 +245,6 @@ class Chat:
                 state = await self._updating.updated(state, turn, self.slot_schema, thought.view.next_number)
             return await self._running.record(thought, turn, state, user)
 
-    def _reads_slots_of_the_catalogue(self) -> Thinker:
-        return Thinker(self.knowledge, SlotTracker(schema_from(self.knowledge.slot_schema())))
-
     def _last_ask(self, ask: AskId) -> _LastAsk:
         if self._last is None or self._last.ask_id != ask:
             raise WireError("unknown-ask", f'"{ask}" is not the last answered message.')
@@ -260,3 +252,7 @@ class Chat:
 
     def _forget_last(self) -> None:
         self._last = None
+
+
+def _thinker_of(knowledge: Knowledge) -> Thinker:
+    return Thinker(knowledge, SlotTracker(schema_from(knowledge.slot_schema())))

@@ -6,7 +6,7 @@ All text is ``str``, all vectors are float32 of unit length, all times are secon
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
@@ -96,6 +96,24 @@ class SessionStore(Protocol):
 
     async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None: ...
     async def delete(self, session_id: str) -> None: ...
+
+
+class MemoryUpdater(Protocol):
+    """What may fill the typed memory in place of the rules, such as a language model."""
+
+    async def propose(self, memory: Mapping[str, Any], message: str, answer: str) -> Any:
+        """
+        The memory after an exchange.
+
+        Args:
+            memory: As the rules have it: ``active_product``, ``confirmed_filters``, ``rolling_summary``.
+            message: What the visitor wrote.
+            answer: What was shown.
+
+        Returns:
+            An object of the same three keys. It is checked; whatever is raised, the rules' memory stands.
+        """
+        ...
 
 
 class Composer(Protocol):
