@@ -62,7 +62,8 @@ _CAPITAL: Final = re.compile(r"(?!I\b)[A-Z](?![\w' ]*[.!?]? ?[a-z])|(?<=[a-z,] )
 _CUED: Final = re.compile(
     r"\b(?:from|to|in|near|around|into|starring|directed by|named|called) (?:the city of )?"
     r"(?P<name>[a-z][\w'’]*(?: [a-z][\w'’]*){0,2}?(?:, [a-z]{2})?)"
-    r"(?=,? (?:to|from|on|at|for|in|and|with|please|next|this|by|the|that|which|around|leaving)\b|[.,?!]|\s*$)"
+    r"(?=,? (?:to|from|on|at|for|in|and|with|please|next|this|by|the|that|which|around|leaving"
+    r"|today|tomorrow|tonight|next)\b|[.,?!]|\s*$)"
 )
 _VERBS: Final = frozenset("go buy rent listen stay visit travel eat stop be have do see meet fly leave take my".split())
 _INNER: Final = re.compile(r",? (?:and |the )?(?=(?:I|I['’]\w+|Is|Can|Do|What|Please|Search|Find)\b)")

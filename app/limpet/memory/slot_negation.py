@@ -12,12 +12,15 @@ _POINTERS: Final = frozenset("the that those this these".split())
 _STAND_INS: Final = frozenset("one ones pair pairs".split())
 """Words that stand for a thing of the kind spoken of."""
 _BREAKS: Final = (",", ".", ";", "?", "!", "but")
+_ALL_BUT: Final = (["anything", "but"], ["everything", "but"], ["all", "but"], ["any", "but"])
 _NEAR_PIECES: Final = 4
 
 
 def is_negated(pieces: Sequence[Piece], found: Found) -> bool:
     """Whether a value stands under "not", "without", "instead of" and the like."""
     before = [piece.text.lower() for piece in pieces[max(0, found.first - _NEAR_PIECES) : found.first]]
+    if before[-2:] in _ALL_BUT:
+        return True
     for sign in _BREAKS:
         if sign in before:
             before = before[len(before) - before[::-1].index(sign) :]

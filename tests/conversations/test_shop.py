@@ -1,0 +1,57 @@
+"""
+A shopper's conversations with the demo shop, on the real model: filters, cited records and what is said about them.
+
+``min_price`` and ``max_price`` bound every price in the answer, ``cites`` every cited document.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limpet.chat import Chat
+from limpet.events import Answered
+from limpet.site.build import build_index
+from limpet.site.model import open_embedder
+
+FILES = sorted((Path(__file__).parent / "shop_demo").glob("*.json"))
+SHOP = Path(__file__).parents[2] / "demo" / "shop"
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[str, list[tuple[dict[str, Any], Answered]]]:
+    index, embedder = build_index(SHOP).index, open_embedder()
+
+    async def talk(turns: list[dict[str, Any]]) -> list[tuple[dict[str, Any], Answered]]:
+        chat = Chat(index, embedder)
+        return [(turn, await chat.answer(turn["message"])) for turn in turns]
+
+    return {file.stem: asyncio.run(talk(json.loads(file.read_text("utf-8"))["turns"])) for file in FILES}
+
+
+@pytest.mark.parametrize("name", [file.stem for file in FILES])
+def test_filters_after_each_message_are_what_a_shopper_means(
+    told: dict[str, list[tuple[dict[str, Any], Answered]]], name: str
+) -> None:
+    found = [(turn["message"], answered.slots) for turn, answered in told[name]]
+    assert found == [(turn["message"], turn["slots"]) for turn, _ in told[name]]
+
+
+@pytest.mark.parametrize("name", [file.stem for file in FILES])
+def test_each_answer_shows_what_was_asked_for(
+    told: dict[str, list[tuple[dict[str, Any], Answered]]], name: str
+) -> None:
+    for turn, answered in told[name]:
+        about = (turn["message"], answered.text)
+        assert answered.mode == turn.get("mode", "answer"), about
+        assert all(re.search(said, answered.text) for said in turn.get("says", [])), about
+        assert not any(re.search(said, answered.text) for said in turn.get("never", [])), about
+        prices = [int(price.replace(",", "")) for price in re.findall(r"\*\*: ₹([\d,]+)", answered.text)]
+        assert all(turn.get("min_price", 0) <= price <= turn.get("max_price", 10**9) for price in prices), about
+        assert len(prices) >= turn.get("records", 0), about
+        assert (answered.topic or "") == turn["topic"], about
