@@ -160,6 +160,11 @@ class Knowledge:
         """Names that *text* is about: of the documents, quoted, capitalised, with numbers."""
         return self._finder.names_in(text)
 
+    def names_record(self, text: str) -> bool:
+        """Whether *text* names a record in full, so that filters from before must not hide it."""
+        named = {name.casefold() for name in self.entities_in(text)}
+        return any(one.format == "record" and one.title.casefold() in named for one in self._documents.values())
+
     def slot_schema(self) -> Mapping[str, Any]:
         """The filters that the catalogue offers, as ``configure`` would take them."""
         return slot_schema(self._documents.values())

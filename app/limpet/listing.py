@@ -41,10 +41,16 @@ class Filtering:
     only_records: bool
 
 
-def filtering_of(thought: Thought, to_relax: Callable[[Mapping[str, Any]], tuple[str, ...]]) -> Filtering:
-    """The filters after *thought*; of a thing that was chosen none is asked, as it has been shown."""
+def filtering_of(
+    thought: Thought,
+    to_relax: Callable[[Mapping[str, Any]], tuple[str, ...]],
+    names_record: Callable[[str], bool] = lambda text: False,
+) -> Filtering:
+    """The filters after *thought*; of a thing that was chosen or is called by its name none is asked."""
     if thought.is_choice:
         return Filtering({}, (), "", only_records=True)
+    if thought.understanding.slots and names_record(thought.message):
+        return Filtering({}, (), "", only_records=False)
     filters = {name: slot.value for name, slot in thought.understanding.slots.items()}
     relaxed = to_relax(filters)
     kept = {name: value for name, value in filters.items() if name not in relaxed}

@@ -120,7 +120,7 @@ class Replier:
             return Reply(thought, chat, (), plan)
         if thought.understanding.starts_over and not turned_to(thought.message):
             return Reply(thought, CLEARED, (), plan)
-        filtering = filtering_of(thought, self._knowledge.filters_to_relax)
+        filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         with Stage(thought.timings_ms, "retrieve"):
             hits = await self._knowledge.retrieve(
                 thought.query,
