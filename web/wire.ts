@@ -16,7 +16,7 @@ export type Request =
   | { type: "observe"; id: RequestId; message: string; answer?: string; page?: [string, string]; at?: string }
   | { type: "remember"; id: RequestId; session: string; turns: unknown[]; user?: string; kind?: string }
   | { type: "recall"; id: RequestId; text: string; k?: number; exhaustive?: boolean }
-  | { type: "forget"; id: RequestId; what: Record<string, string> | "session" | "all" }
+  | { type: "forget"; id: RequestId; what: Forgotten; session?: string }
   | { type: "consent"; id: RequestId; remember?: boolean; private?: boolean }
   | { type: "inspect"; id: RequestId }
   | { type: "blocks"; id: RequestId; search?: string; block?: string; k?: number }
@@ -25,6 +25,9 @@ export type Request =
   | { type: "reset"; id: RequestId }
   | { type: "open"; id: RequestId; document_id: string }
   | { type: "suggest"; id: RequestId; k?: number };
+
+/** One thing (`text`, `turn`, `block` or `entity`), the running session, or everything. */
+export type Forgotten = Record<string, string> | "session" | "all";
 
 export type RetrieveMode = "hybrid" | "bm25" | "dense";
 
@@ -119,7 +122,7 @@ export interface Inspected {
   id: RequestId;
   structures: Structure[];
   turns: InspectedTurn[];
-  consent?: { remembers: boolean; is_private: boolean };
+  consent?: { remembers: boolean; is_private: boolean; sentence: string };
   session_id?: string;
   [more: string]: unknown;
 }
@@ -168,8 +171,6 @@ export type ToCoreWorker =
   /** The port of an embedder worker that takes the place of one that died. */
   | { kind: "embedder"; port: MessagePort }
   | { kind: "live_bytes" }
-  /** Another tab has changed what is remembered. */
-  | { kind: "refresh" }
   | { kind: "install"; wheel: string };
 
 export type FromCoreWorker =
@@ -192,6 +193,13 @@ export type ToEmbedder =
   | { kind: "embed"; number: number; texts: string[] }
   /** Python has started, so the processor is free for runs that only make later ones faster. */
   | { kind: "warm_up" };
+
+/** Between all tabs and workers of a site, by BroadcastChannel. */
+export type TabNews =
+  /** Blocks were written or removed. */
+  | { kind: "changed" }
+  /** Something was forgotten: what is shown of it must go. `turns` are pairs of session and turn. */
+  | { kind: "forgotten"; what: Forgotten; turns: [string, string][] };
 
 export type FromEmbedder =
   | { kind: "ready"; name: string; dimensions: number }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import SnapshotError, WireError
 from limpet.memory.block import Block
+from limpet.memory.consent import SENTENCE
 from limpet.memory.structure import Structure
 from limpet.memory.tombstones import folded
 from limpet.text.lru import LruCache
@@ -44,7 +45,7 @@ async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
         "evictions": [asdict(one) for one in view.evictions],
         "caches": [{"name": name, "hit_share": round(share, 4)} for name, share in _caches(chat)],
         "summary_similarity": chat.summary_similarity(),
-        "consent": {"remembers": consent.remembers, "is_private": consent.is_private},
+        "consent": {"remembers": consent.remembers, "is_private": consent.is_private, "sentence": SENTENCE},
         "session_id": chat.longterm.session_id,
     }
 
@@ -135,7 +136,7 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
     return {**counts, "session_restored": not before.turns and bool(chat.session.view().turns)}
 
 
-async def forget(chat: Chat, what: Any, user: str = "") -> dict[str, Any]:
+async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None = None) -> dict[str, Any]:
     """
     Remove a thing from everywhere, and prove it.
 
@@ -143,17 +144,21 @@ async def forget(chat: Chat, what: Any, user: str = "") -> dict[str, Any]:
         chat: Whose memories.
         what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
         user: Whose persistent memory.
+        session_id: The session of the turn that is meant; None for the running one, and then any other.
 
     Raises:
         WireError: ``wrong-field`` when *what* names nothing that can be forgotten; nothing was forgotten.
     """
     _check(what)
-    turns, entities = _forget_in_session(chat, what)
+    own_id = chat.longterm.session_id
+    is_turn = isinstance(what, Mapping) and "turn" in what
+    is_elsewhere = is_turn and session_id is not None and session_id != own_id
+    turns, entities = (0, 0) if is_elsewhere else _forget_in_session(chat, what)
     chat.forget_traces()
     chat.longterm.shown.keep(chat.longterm.session_id, {turn.number for turn in chat.session.view().turns})
     places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
-    is_running = turns > 0 and isinstance(what, Mapping) and "turn" in what
-    receipt = await chat.longterm.memory.forget(what, user, chat.longterm.session_id, places, is_running)
+    is_exact = is_turn and (turns > 0 or session_id is not None)
+    receipt = await chat.longterm.memory.forget(what, user, session_id or own_id, places, is_exact)
     return {
         **asdict(receipt),
         "verified": receipt.verified,

@@ -112,10 +112,14 @@ class Recall(Request):
 
 @dataclass(frozen=True, slots=True)
 class Forget(Request):
-    """Remove a thing from everywhere: an object naming one thing, or the word ``session`` or ``all``."""
+    """
+    Remove a thing from everywhere: an object naming one thing, or the word ``session`` or ``all``. A ``session`` says
+    whose turn is meant; without it the running session's comes first.
+    """
 
     what: Any
     user: str | None = None
+    session: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

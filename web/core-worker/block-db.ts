@@ -19,19 +19,24 @@ export class BlockDb {
   readonly #name: string;
   #database: Promise<IDBPDatabase<Blocks>> | undefined;
 
-  /** `basePath` keeps sites of one origin apart. */
-  constructor(basePath: string) {
+  readonly #changed: () => void;
+
+  /** `basePath` keeps sites of one origin apart; `changed` is called after every write, for other tabs. */
+  constructor(basePath: string, changed: () => void) {
+    this.#changed = changed;
     this.#name = `limpet:${basePath}:blocks`;
   }
 
   /** Resolves when the block is on disk, not merely handed over. */
   async put(id: string, user: string, endedS: number, head: Uint8Array<ArrayBuffer>, body: Uint8Array<ArrayBuffer>) {
-    const transaction = (await this.#open()).transaction(["heads", "bodies"], "readwrite", { durability: "strict" });
-    await Promise.all([
-      transaction.objectStore("heads").put({ id, order: [user, -endedS, id], head }),
-      transaction.objectStore("bodies").put(body, id),
-      transaction.done,
-    ]);
+    await this.#write(async (database) => {
+      const transaction = database.transaction(["heads", "bodies"], "readwrite", { durability: "strict" });
+      await Promise.all([
+        transaction.objectStore("heads").put({ id, order: [user, -endedS, id], head }),
+        transaction.objectStore("bodies").put(body, id),
+        transaction.done,
+      ]);
+    });
   }
 
   async get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -50,11 +55,13 @@ export class BlockDb {
 
   /** How many of them were there and are gone. */
   async delete(ids: string[]): Promise<number> {
-    const transaction = (await this.#open()).transaction(["heads", "bodies"], "readwrite");
-    const [heads, bodies] = [transaction.objectStore("heads"), transaction.objectStore("bodies")];
-    const found = await Promise.all(ids.map((id) => heads.count(id)));
-    await Promise.all([...ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]), transaction.done]);
-    return found.reduce((sum, count) => sum + count, 0);
+    return this.#write(async (database) => {
+      const transaction = database.transaction(["heads", "bodies"], "readwrite");
+      const [heads, bodies] = [transaction.objectStore("heads"), transaction.objectStore("bodies")];
+      const found = await Promise.all(ids.map((id) => heads.count(id)));
+      await Promise.all([...ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]), transaction.done]);
+      return found.reduce((sum, count) => sum + count, 0);
+    });
   }
 
   /** Everything of one user; without a user the database itself. */
@@ -62,14 +69,17 @@ export class BlockDb {
     if (user === undefined) {
       await this.#close();
       await deleteDB(this.#name);
+      this.#changed();
       return;
     }
-    const transaction = (await this.#open()).transaction(STORES, "readwrite");
-    const heads = transaction.objectStore("heads");
-    const ids = await heads.index("order").getAllKeys(ofUser(user));
-    const bodies = transaction.objectStore("bodies");
-    const gone = ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]);
-    await Promise.all([...gone, transaction.objectStore("ledgers").delete(user), transaction.done]);
+    await this.#write(async (database) => {
+      const transaction = database.transaction(STORES, "readwrite");
+      const heads = transaction.objectStore("heads");
+      const ids = await heads.index("order").getAllKeys(ofUser(user));
+      const bodies = transaction.objectStore("bodies");
+      const gone = ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]);
+      await Promise.all([...gone, transaction.objectStore("ledgers").delete(user), transaction.done]);
+    });
   }
 
   /** Bytes of all bodies and ledgers. */
@@ -87,7 +97,15 @@ export class BlockDb {
   }
 
   async saveLedger(user: string, text: string): Promise<void> {
-    await (await this.#open()).put("ledgers", text, user);
+    await this.#write((database) => database.put("ledgers", text, user));
+  }
+
+  /** One writer at a time among all tabs; the others hear of it afterwards. */
+  async #write<T>(work: (database: IDBPDatabase<Blocks>) => Promise<T>): Promise<T> {
+    const open = async (): Promise<T> => work(await this.#open());
+    const result = navigator.locks ? await navigator.locks.request(this.#name, open) : await open();
+    this.#changed();
+    return result as T;
   }
 
   #open(): Promise<IDBPDatabase<Blocks>> {

@@ -6,7 +6,7 @@
 
 import { asLoadError, type LoadError } from "../download";
 import { Progress } from "../progress";
-import type { FromCoreWorker, RequestId, ToCoreWorker } from "../wire";
+import type { FromCoreWorker, RequestId, TabNews, ToCoreWorker } from "../wire";
 import { BlockDb } from "./block-db";
 import { boot } from "./boot";
 import { EmbedderLink } from "./embedder-link";
@@ -44,7 +44,6 @@ self.onmessage = (event: MessageEvent<ToCoreWorker>) => {
   } else if (message.kind === "embedder") link.connect(message.port);
   else if (message.kind === "request") take(message.json);
   else if (message.kind === "install") void install(message.wheel);
-  else if (message.kind === "refresh") refresh();
   else reportHeap();
 };
 
@@ -69,7 +68,11 @@ async function start(site: string, session: string): Promise<void> {
 
 function surroundings(site: string, session: string): Surroundings {
   const sessions = new SessionDb(new URL(site).pathname);
-  const blocks = new BlockDb(new URL(site).pathname);
+  const news = new BroadcastChannel(`limpet:${new URL(site).pathname}:memory`);
+  const blocks = new BlockDb(new URL(site).pathname, () => news.postMessage({ kind: "changed" } satisfies TabNews));
+  news.onmessage = (event: MessageEvent<TabNews>) => {
+    if (event.data.kind === "changed" && state.name === "running") state.host.refresh();
+  };
   const nowS = () => Date.now() / 1000;
   return {
     post: (json) => post({ kind: "event", json }),
@@ -109,10 +112,6 @@ function refuse(line: string, code: string, detail: string): void {
     // a line that is no request gets the same answer, without a number
   }
   post({ kind: "event", json: JSON.stringify({ type: "error", id, code, detail }) });
-}
-
-function refresh(): void {
-  if (state.name === "running") state.host.refresh();
 }
 
 async function install(wheel: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Conversation } from "./conversation";
+import type { Custody } from "./custody";
 import type { Entry } from "./entry";
 import type { SourcePane } from "./source-pane";
+import { pressed as pressedTwice } from "./sure-button";
 import { texts } from "./texts";
 import type { TranscriptAction } from "./transcript";
 
@@ -9,6 +11,8 @@ const COPIED_MS = 1500;
 interface Chat {
   conversation: Conversation;
   source: SourcePane;
+  custody: Custody;
+  openBlock(blockId: string): Promise<void>;
   focusForm(): void;
 }
 
@@ -20,6 +24,8 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   if (action === "cite") return openCitation(chat, entry, Number(value), button);
   if (action === "copy") return copy(button, plainText(entry));
   if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
+  if (action === "recalled") return chat.openBlock(value);
+  if (action === "forget") return pressedTwice(button, () => void chat.custody.forgetEntry(entry));
   if (action === "choose") chat.conversation.choose(entry, Number(value));
   if (action === "undo") chat.conversation.undo(entry, value);
   if (action === "retry") chat.conversation.retry(entry);

@@ -61,11 +61,27 @@ export function sourceList(citations: Citation[]): HTMLElement | null {
   return list;
 }
 
+/** Ways to the earlier conversations that matter to an answer. */
+export function recalledRow(answered: Answered): HTMLElement | null {
+  if (answered.recalled.length === 0) return null;
+  const buttons = answered.recalled.map(({ block_id }, index) => {
+    const label = answered.recalled.length > 1 ? `${texts.earlierTalk} ${index + 1}` : texts.earlierTalk;
+    return element("li", "", actionButton("recalled", "option", label, block_id));
+  });
+  return element("ul", "options recalled", ...buttons);
+}
+
 /** What can be done with a finished answer. */
 export function actionRow(entry: Entry): HTMLElement {
   const row = element("div", "actions");
   if (entry.state === "stopped") row.append(element("span", "note", texts.stopped));
+  if (entry.isGist) row.append(element("span", "note", texts.shortened));
   row.append(actionButton("copy", "quiet", texts.copy));
+  if (entry.turn !== null) {
+    const forget = actionButton("forget", "quiet danger", "");
+    forget.append(element("span", "", texts.forget), element("span", "sure", texts.sure));
+    row.append(forget);
+  }
   return row;
 }
 

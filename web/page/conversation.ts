@@ -1,5 +1,5 @@
 import type { Answered, Event, InspectedTurn } from "../wire";
-import type { Entry } from "./entry";
+import { type Entry, newEntry } from "./entry";
 import { loadRenderer } from "./entry-nodes";
 import { isInstant, Reveal } from "./stream";
 import type { Transcript } from "./transcript";
@@ -86,12 +86,26 @@ export class Conversation {
   }
 
   /** Puts turns of before a reload in front of what is there. */
-  async restore(turns: readonly InspectedTurn[]): Promise<void> {
+  async restore(turns: readonly InspectedTurn[], session: string | null): Promise<void> {
     const kept = turns.map((turn, index): Entry => {
-      const [number, message] = [index - turns.length + 1, turn.message ?? ""];
-      return { number, message, state: "answered", text: turn.answer, ask: null, answered: null, error: null };
+      const entry = newEntry(index - turns.length + 1, turn.message ?? "");
+      const { number, answer, is_gist } = turn;
+      const answered = restoredAnswer(turn);
+      return { ...entry, state: "answered", text: answer, answered, turn: number, session, isGist: is_gist };
     });
     this.entries = [...kept, ...this.entries];
+    await this.transcript.show(this.entries);
+    this.listener.changed();
+  }
+
+  /** Takes out of the transcript what was forgotten. */
+  async drop(isForgotten: (entry: Entry) => boolean): Promise<void> {
+    for (const entry of this.entries.filter(isForgotten)) {
+      if (this.running?.entry === entry) this.stop();
+      const place = this.queue.findIndex((waiting) => waiting.entry === entry);
+      if (place >= 0) this.queue.splice(place, 1);
+    }
+    this.entries = this.entries.filter((entry) => !isForgotten(entry));
     await this.transcript.show(this.entries);
     this.listener.changed();
   }
@@ -105,7 +119,7 @@ export class Conversation {
 
   private add(message: string, body: RequestBody): void {
     const number = ++this.lastNumber;
-    const entry: Entry = { number, message, state: "waiting", text: "", ask: null, answered: null, error: null };
+    const entry = newEntry(number, message);
     this.entries = [...this.entries.slice(-(KEPT_ENTRIES - 1)), entry];
     this.enqueue(entry, body);
   }
@@ -138,8 +152,11 @@ export class Conversation {
     if (event.type === "delta") {
       entry.state = "answering";
       reveal.add(event.text);
-    } else if (event.type === "answered") entry.answered = event;
-    else if (event.type === "error") {
+    } else if (event.type === "answered") {
+      entry.answered = event;
+      entry.turn = event.turn ?? null;
+      entry.session = event.session ?? null;
+    } else if (event.type === "error") {
       reveal.cancel();
       entry.error = { code: event.code, detail: event.detail };
       this.end(entry, "failed");
@@ -183,4 +200,10 @@ export class Conversation {
     });
     void this.next();
   }
+}
+
+/** As much of an answer as is kept over a reload. */
+function restoredAnswer({ answer, citations = [], recalled = [] }: InspectedTurn): Answered {
+  const empty = { query: "", engagement: "", topic: null, slots: {}, hits: [], decided_by: "", timings_ms: {} };
+  return { type: "answered", id: 0, text: answer, mode: "answer", confidence: 0, citations, recalled, ...empty };
 }

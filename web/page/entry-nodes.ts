@@ -1,5 +1,14 @@
 import type { Answered } from "../wire";
-import { actionRow, bindCitations, element, errorBox, optionRow, sourceList, understoodRow } from "./answer-parts";
+import {
+  actionRow,
+  bindCitations,
+  element,
+  errorBox,
+  optionRow,
+  recalledRow,
+  sourceList,
+  understoodRow,
+} from "./answer-parts";
 import type { Entry } from "./entry";
 import type { GrowingMarkdown } from "./growing-markdown";
 import { texts } from "./texts";
@@ -90,7 +99,9 @@ export class EntryNodes {
     const isNotCovered = answered?.mode === "not_covered";
     const understood = answered ? understoodRow(answered) : null;
     this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
-    const parts = answered ? [optionRow(answered), sourceList(answered.citations), understood] : [];
+    const parts = answered
+      ? [optionRow(answered), sourceList(answered.citations), recalledRow(answered), understood]
+      : [];
     this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry));
   }
 }

@@ -2,6 +2,12 @@ import type { Answered, RequestId } from "../wire";
 
 export type EntryState = "waiting" | "answering" | "answered" | "stopped" | "failed";
 
+/** An entry that has not been answered. */
+export function newEntry(number: number, message: string): Entry {
+  const nothing = { text: "", ask: null, answered: null, error: null, turn: null, session: null, isGist: false };
+  return { number, message, state: "waiting", ...nothing };
+}
+
 /** One message and what became of it, as the page shows it. */
 export interface Entry {
   /** Counts from 1 within the page's conversation. */
@@ -13,4 +19,9 @@ export interface Entry {
   ask: RequestId | null;
   answered: Answered | null;
   error: { code: string; detail: string } | null;
+  /** The turn that session memory keeps of it, and its session; null when none is kept. */
+  turn: number | null;
+  session: string | null;
+  /** The whole answer is gone; `text` is its gist. */
+  isGist: boolean;
 }

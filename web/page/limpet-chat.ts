@@ -3,6 +3,8 @@ import { answerActions } from "./answer-actions";
 import { greeting, startFailure, topBar } from "./chat-parts";
 import type { Connect } from "./connection";
 import { Conversation } from "./conversation";
+import { Custody } from "./custody";
+import type { Entry } from "./entry";
 import { loadRenderer } from "./entry-nodes";
 import { HeapProbe } from "./heap";
 import { arrowDown } from "./icons";
@@ -51,12 +53,19 @@ export class LimpetChat extends LitElement {
     stage: (who, report) => this.atStage(() => this.progress.report(who, report)),
     notice: (code, text) => this.notices.add(code, text),
     heap: (pyodide, live) => this.probe.hear(pyodide, live),
+    opening: () => this.custody.opening,
   });
   private readonly probe = new HeapProbe(
     () => this.link.askHeap(),
     () => this.requestUpdate(),
   );
-  readonly panel = new MemoryPanel(this.link, this.probe, () => this.requestUpdate());
+  readonly custody = new Custody(this.link, siteKey(this.address, "memory"), siteKey(this.address, "private"), {
+    changed: () => this.requestUpdate(),
+    drop: (isForgotten) => this.drop(isForgotten),
+    restored: () => void this.restore(),
+    otherTab: () => void this.panel.refresh(),
+  });
+  readonly panel = new MemoryPanel(this.link, this.probe, this.custody, () => this.requestUpdate());
   readonly source = new SourcePane(this.link, () => this.paneChanged());
   readonly conversation = new Conversation(this.link, this.transcript, {
     changed: () => this.changed(),
@@ -82,6 +91,7 @@ export class LimpetChat extends LitElement {
     super.disconnectedCallback();
     this.conversation.dispose();
     this.link.close();
+    this.custody.close();
     this.isStarted = false;
   }
 
@@ -107,6 +117,16 @@ export class LimpetChat extends LitElement {
   ask(message: string): void {
     this.conversation.ask(message);
     requestAnimationFrame(() => this.stick?.jump());
+  }
+
+  /** Shows an earlier conversation in the panel. */
+  async openBlock(blockId: string): Promise<void> {
+    if (!this.panel.isOpen) await this.togglePanel();
+    await this.custody.open(blockId);
+    await this.updateComplete;
+    const block = this.renderRoot.querySelector<HTMLElement>(`[data-block="${CSS.escape(blockId)}"]`);
+    block?.scrollIntoView({ block: "start" });
+    block?.querySelector("summary")?.focus({ preventScroll: true });
   }
 
   focusForm(): void {
@@ -182,7 +202,7 @@ export class LimpetChat extends LitElement {
   private async restore(): Promise<void> {
     if (this.conversation.entries.some((entry) => entry.state !== "waiting")) return;
     const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);
-    if (inspected) await this.conversation.restore(inspected.turns);
+    if (inspected) await this.conversation.restore(inspected.turns, inspected.session_id ?? null);
   }
 
   private async suggest(): Promise<void> {
@@ -222,6 +242,11 @@ export class LimpetChat extends LitElement {
     const from = Math.min(Math.max(0, this.transcript.from + step), Math.max(0, entries.length - WINDOW_ENTRIES));
     await this.transcript.show(entries, from);
     this.requestUpdate();
+  }
+
+  private async drop(isForgotten: (entry: Entry) => boolean): Promise<void> {
+    this.source.close();
+    await this.conversation.drop(isForgotten);
   }
 
   private paneChanged(): void {

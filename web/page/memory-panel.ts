@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inspected } from "../wire";
+import type { Custody } from "./custody";
+import { custodySections } from "./custody-sections";
 import { type HeapProbe, totalBytes } from "./heap";
 import { curve } from "./heap-curve";
 import { cross } from "./icons";
@@ -20,6 +22,7 @@ export class MemoryPanel {
   constructor(
     private readonly link: WorkerLink,
     private readonly probe: HeapProbe,
+    private readonly custody: Custody,
     private readonly changed: () => void,
   ) {}
 
@@ -40,6 +43,7 @@ export class MemoryPanel {
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
+    await this.custody.refresh(this.inspected);
     this.changed();
   }
 
@@ -51,6 +55,7 @@ export class MemoryPanel {
         <button type="button" class="icon close" aria-label=${texts.close} title=${texts.close} @click=${() => void this.toggle(0)}>${cross}</button>
       </header>
       <div class="scroll" tabindex="0" role="region" aria-label=${texts.memory}>
+        ${this.inspected ? custodySections(this.custody) : nothing}
         ${this.renderHeap()}
         ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
         ${this.inspected ? memorySections(this.inspected) : nothing}

@@ -116,7 +116,7 @@ async def _recall(chat: Chat, request: wire.Recall) -> Body:
 
 
 async def _forget(chat: Chat, request: wire.Forget) -> Body:
-    return await custody.forget(chat, request.what, request.user or "")
+    return await custody.forget(chat, request.what, request.user or "", request.session)
 
 
 async def _consent(chat: Chat, request: wire.Consent) -> Body:

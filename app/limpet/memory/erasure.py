@@ -90,13 +90,13 @@ class Erasure:
         self._rebuild = rebuild
 
     async def forget(
-        self, what: Forgotten, session_id: str, places: Mapping[str, Callable[[], str]], *, is_running: bool = False
+        self, what: Forgotten, session_id: str, places: Mapping[str, Callable[[], str]], *, is_exact: bool = False
     ) -> Receipt:
         """Forget *what*; doing it again finds nothing and is as well. See ``PersistentMemory.forget``."""
         if what == "all":
             return await self._forget_all(places)
         kind, wanted = _parsed(what, session_id)
-        if kind == "turn" and is_running:
+        if kind == "turn" and is_exact:
             self._ledger.tombstones.bury_turn(session_id, wanted)
         elif kind == "turn" and not await self._has_turn(session_id, wanted):
             session_id = ""  # not of the running session: of whichever has it

@@ -159,7 +159,7 @@ class PersistentMemory:
         user: str = "",
         session_id: str = "",
         places: Mapping[str, Callable[[], str]] | None = None,
-        is_running: bool = False,
+        is_exact: bool = False,
     ) -> Receipt:
         """
         Remove a thing from everywhere in persistent memory and prove it.
@@ -168,7 +168,7 @@ class PersistentMemory:
             what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
             user: Whose memory.
             session_id: The running session, for ``"session"`` and for a turn's id.
-            is_running: The turn meant was the running session's.
+            is_exact: The turn meant is that of this session.
             places: Other places (name -> its whole text: snapshot, transcript) that are searched for what must be gone.
 
         Raises:
@@ -176,7 +176,7 @@ class PersistentMemory:
         """
         async with self._writing:
             erasure = Erasure(self._library, self.pending, await self._ledger(user), user, self._maker.rebuilt)
-            receipt = await erasure.forget(what, session_id, places or {}, is_running=is_running)
+            receipt = await erasure.forget(what, session_id, places or {}, is_exact=is_exact)
             if what == "all":
                 self._ledgers.pop(user, None)
             return receipt
@@ -191,8 +191,8 @@ class PersistentMemory:
 
     async def import_document(self, document: Any, user: str = "") -> dict[str, int]:
         """
-        Add the blocks of an exported document; what was forgotten stays forgotten, what is there is not doubled. Numbers of turns: ``added``,
-        ``known`` and ``forgotten``.
+        Add the blocks of an exported document; what was forgotten stays forgotten, what is there is not doubled.
+        Gives the numbers of turns: ``added``, ``known`` and ``forgotten``.
 
         Raises:
             SnapshotError: The document is unreadable, hostile, too large or of another version; nothing was added.

@@ -1,0 +1,241 @@
+import type { Forgotten, Inspected, Receipt, RememberedBlock, TabNews } from "../wire";
+import type { Entry } from "./entry";
+import { isSealed, seal, unseal } from "./sealed-file";
+import type { RequestBody, WorkerLink } from "./worker-link";
+
+const EXPORT_NAME = "limpet-memory.json";
+const MOST_FILE_BYTES = 64 * 1_048_576;
+
+export interface CustodyListener {
+  changed(): void;
+  /** What is shown of a forgotten thing must go. */
+  drop(isForgotten: (entry: Entry) => boolean): Promise<void>;
+  /** Another tab has changed what is remembered. */
+  otherTab(): void;
+  /** The core has turns that the transcript does not show. */
+  restored(): void;
+}
+
+/** What is kept about the visitor: allowed, shown, searched, taken out, put back, and forgotten, in all tabs. */
+export class Custody {
+  consent: NonNullable<Inspected["consent"]> | null = null;
+  blocks: RememberedBlock[] = [];
+  hasMore = false;
+  search = "";
+  opened = "";
+  receipt: Receipt | null = null;
+  problem = "";
+  told = "";
+  storage: { used_bytes: number; isKept: boolean } | null = null;
+  /** A file that waits for its passphrase. */
+  waiting: unknown = null;
+  private readonly news: BroadcastChannel | null;
+
+  constructor(
+    private readonly link: WorkerLink,
+    channel: string,
+    private readonly privateKey: string,
+    private readonly listener: CustodyListener,
+  ) {
+    this.news = "BroadcastChannel" in globalThis ? new BroadcastChannel(channel) : null;
+    this.news?.addEventListener("message", (event: MessageEvent<TabNews>) => void this.hear(event.data));
+  }
+
+  close(): void {
+    this.news?.close();
+  }
+
+  /** The first request of every start: a private chat stays private over a reload. */
+  get opening(): RequestBody | null {
+    return this.isMarkedPrivate ? { type: "consent", private: true } : null;
+  }
+
+  /** Takes what an inspection told, and asks for the blocks. */
+  async refresh(inspected: Inspected | null): Promise<void> {
+    this.consent = inspected?.consent ?? this.consent;
+    await this.attempt(async () => {
+      const found = await this.link.request({ type: "blocks", search: this.search }, "blocks");
+      this.blocks = found.blocks;
+      this.hasMore = found.has_more;
+    });
+    await this.measure();
+  }
+
+  async find(words: string): Promise<void> {
+    this.search = words;
+    await this.refresh(null);
+  }
+
+  /** Shows one block, whatever is searched for. */
+  async open(blockId: string): Promise<void> {
+    this.opened = blockId;
+    this.search = "";
+    await this.refresh(null);
+    if (this.blocks.some((block) => block.block_id === blockId)) return;
+    await this.attempt(async () => {
+      const found = await this.link.request({ type: "blocks", block: blockId }, "blocks");
+      this.blocks = [...found.blocks, ...this.blocks];
+      if (found.blocks.length === 0) this.problem = "That earlier conversation has been forgotten.";
+    });
+  }
+
+  async allow(isAllowed: boolean): Promise<void> {
+    await this.setConsent({ type: "consent", remember: isAllowed });
+  }
+
+  /** In a private chat nothing is written; what was saved of it is deleted. */
+  async makePrivate(isPrivate: boolean): Promise<void> {
+    this.isMarkedPrivate = isPrivate;
+    await this.setConsent({ type: "consent", private: isPrivate });
+  }
+
+  async forgetEntry(entry: Entry): Promise<void> {
+    if (entry.turn === null || entry.session === null) return;
+    await this.forgetTurn(entry.session, String(entry.turn));
+  }
+
+  async forgetTurn(session: string, turnId: string): Promise<void> {
+    await this.forget({ turn: turnId }, [[session, turnId]], session);
+  }
+
+  async forgetBlock(block: RememberedBlock): Promise<void> {
+    const turns = block.turns.map(({ turn_id }): [string, string] => [block.session, turn_id]);
+    await this.forget({ block: block.block_id }, turns);
+  }
+
+  /** Forgets a text, the running session, or everything. */
+  async forget(what: Forgotten, turns: [string, string][] = [], session?: string): Promise<void> {
+    this.receipt = null;
+    await this.attempt(async () => {
+      const body = { type: "forget", what, ...(session ? { session } : {}) } as const;
+      this.receipt = await this.link.request(body, "receipt");
+      await this.listener.drop((entry) => isOf(entry, what, turns));
+      if (what === "all") this.isMarkedPrivate = false;
+      this.news?.postMessage({ kind: "forgotten", what, turns } satisfies TabNews);
+    });
+    const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);
+    await this.refresh(inspected);
+  }
+
+  /** All memory as a file of this machine; with a passphrase nobody else can read it. */
+  async exportFile(passphrase: string): Promise<void> {
+    await this.attempt(async () => {
+      const { document: memory } = await this.link.request({ type: "export" }, "exported");
+      const text = JSON.stringify(memory);
+      const file = new Blob([passphrase ? await seal(text, passphrase) : text], { type: "application/json" });
+      const anchor = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file) });
+      anchor.download = EXPORT_NAME;
+      anchor.click();
+      setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);
+    });
+  }
+
+  async importFile(file: Blob): Promise<void> {
+    await this.attempt(async () => {
+      if (file.size > MOST_FILE_BYTES) throw new Error("The file is larger than any that this page exports.");
+      const memory = parsed(await file.text());
+      if (isSealed(memory)) this.waiting = memory;
+      else await this.take(memory);
+    });
+  }
+
+  async unlock(passphrase: string): Promise<void> {
+    await this.attempt(async () => {
+      if (!isSealed(this.waiting)) return;
+      const text = await unseal(this.waiting, passphrase);
+      this.waiting = null;
+      await this.take(parsed(text));
+    });
+  }
+
+  /** Asks the browser not to clear this site's storage by itself. */
+  async keepStorage(): Promise<void> {
+    await navigator.storage?.persist?.();
+    await this.measure();
+  }
+
+  private async take(memory: unknown): Promise<void> {
+    const done = await this.link.request({ type: "import", document: memory }, "done");
+    const [added, known, forgotten] = [done.added, done.known, done.forgotten].map(Number);
+    this.told = `${added} turns came in, ${known} were known, ${forgotten} stay forgotten.`;
+    if (done.session_restored) this.listener.restored();
+    await this.refresh(null);
+  }
+
+  private async setConsent(body: RequestBody): Promise<void> {
+    await this.attempt(async () => {
+      const { remembers, is_private } = await this.link.request(body, "done");
+      const sentence = this.consent?.sentence ?? "";
+      this.consent = { remembers: Boolean(remembers), is_private: Boolean(is_private), sentence };
+    });
+  }
+
+  private async hear(told: TabNews): Promise<void> {
+    if (told.kind === "forgotten") {
+      const { what, turns } = told;
+      const isShared = what === "all" || (typeof what === "object" && ("text" in what || "entity" in what));
+      await this.listener.drop((entry) => isOf(entry, what, turns));
+      if (isShared && what !== "session")
+        await this.link.request({ type: "forget", what }, "receipt").catch(() => null);
+    }
+    this.listener.otherTab();
+  }
+
+  private async measure(): Promise<void> {
+    const [estimate, isKept] = await Promise.all([
+      navigator.storage?.estimate?.().catch(() => null),
+      navigator.storage?.persisted?.().catch(() => false),
+    ]);
+    this.storage = estimate ? { used_bytes: estimate.usage ?? 0, isKept: Boolean(isKept) } : null;
+    this.listener.changed();
+  }
+
+  /** Does a work whose failure is shown, never thrown. */
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    this.problem = "";
+    this.told = "";
+    try {
+      await work();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+    this.listener.changed();
+  }
+
+  private get isMarkedPrivate(): boolean {
+    try {
+      return sessionStorage.getItem(this.privateKey) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  private set isMarkedPrivate(isPrivate: boolean) {
+    try {
+      if (isPrivate) sessionStorage.setItem(this.privateKey, "1");
+      else sessionStorage.removeItem(this.privateKey);
+    } catch {
+      // Without storage nothing survives a reload anyway.
+    }
+  }
+}
+
+/** Whether an entry shows what was forgotten. */
+function isOf(entry: Entry, what: Forgotten, turns: [string, string][]): boolean {
+  if (what === "all" || what === "session") return true;
+  const words = folded(what.text ?? what.entity ?? "");
+  if (words) return folded(`${entry.message} ${entry.text}`).includes(words);
+  return turns.some(([session, turn]) => session === entry.session && turn === String(entry.turn));
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase().split(/\s+/).join(" ").trim();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("The file is no exported memory: it is not JSON.");
+  }
+}
