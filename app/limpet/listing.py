@@ -44,7 +44,7 @@ class Filtering:
 def filtering_of(
     thought: Thought,
     to_relax: Callable[[Mapping[str, Any]], tuple[str, ...]],
-    names_record: Callable[[str], bool] = lambda text: False,
+    names_record: Callable[[str], bool] = lambda _: False,
 ) -> Filtering:
     """The filters after *thought*; of a thing that was chosen or is called by its name none is asked."""
     if thought.is_choice:
