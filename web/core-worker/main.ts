@@ -41,8 +41,10 @@ self.onmessage = (event: MessageEvent<ToCoreWorker>) => {
   if (message.kind === "boot") {
     link.connect(message.port);
     void start(message.site, message.session ?? "page");
-  } else if (message.kind === "embedder") link.connect(message.port);
-  else if (message.kind === "request") take(message.json);
+  } else if (message.kind === "embedder") {
+    link.connect(message.port);
+    if (state.name === "running") link.warmUp();
+  } else if (message.kind === "request") take(message.json);
   else if (message.kind === "install") void install(message.wheel);
   else reportHeap();
 };

@@ -20,6 +20,8 @@ import { loadRuntime, MiniLm } from "./session";
 /** Field 1 of an ONNX file, the format's version; every one begins with it. */
 const ONNX_MAGIC = [0x08] as const;
 const WARM_UP_RUNS = 30;
+/** The longest wait for a core that may never come up. */
+const PATIENCE_MS = 12_000;
 
 const post = (message: FromEmbedderWorker) => self.postMessage(message);
 
@@ -36,13 +38,13 @@ async function boot(site: string, port: MessagePort): Promise<void> {
   try {
     const folder = new URL("runtime/", site).href;
     const manifest = await downloadJson<RuntimeManifest>(new URL("runtime.json", folder).href, 1);
-    const embedder = await load(folder, manifest, progress);
+    const early = new EarlyMessages(port);
+    const embedder = await load(folder, manifest, progress, () => early.first(isCrowded() ? PATIENCE_MS : 0));
     const mailbox = new Mailbox(embedder, say);
-    port.onmessage = (event: MessageEvent<ToEmbedder>) => {
-      const request = event.data;
+    early.handOver((request) => {
       if (request.kind === "embed") void mailbox.take(request);
       else void embedder.warmUp(WARM_UP_RUNS, () => mailbox.isBusy);
-    };
+    });
     say({ kind: "ready", name: manifest.model_name, dimensions: embedder.dimensions });
     progress.enter("ready");
   } catch (thrown) {
@@ -52,7 +54,17 @@ async function boot(site: string, port: MessagePort): Promise<void> {
   }
 }
 
-async function load(folder: string, manifest: RuntimeManifest, progress: Progress): Promise<MiniLm> {
+/** With so few cores the model's start-up would only slow Python's, and words answer first anyway. */
+function isCrowded(): boolean {
+  return navigator.hardwareConcurrency < 4;
+}
+
+async function load(
+  folder: string,
+  manifest: RuntimeManifest,
+  progress: Progress,
+  mayStart: () => Promise<void>,
+): Promise<MiniLm> {
   const listed = (path: string): ListedFile => {
     const file = manifest.files.find((candidate) => candidate.path === path);
     if (!file) throw damaged({ path: "runtime.json", bytes: 0, sha256: "" }, `it does not list ${path}`);
@@ -70,9 +82,40 @@ async function load(folder: string, manifest: RuntimeManifest, progress: Progres
     loadRuntime(folder),
   ]);
   checkMagic(modelFile, ONNX_MAGIC, model);
+  await mayStart();
   const embedder = await MiniLm.start(runtime, modelFile, new TextDecoder().decode(tokenizerFile));
   progress.add(wasm.bytes);
   return embedder;
+}
+
+/** What the core says while the model is not there yet; its first word tells that it is up. */
+class EarlyMessages {
+  readonly #port: MessagePort;
+  readonly #kept: ToEmbedder[] = [];
+  #wake = () => {};
+  readonly #hasSpoken: Promise<void>;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    this.#hasSpoken = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+    port.onmessage = (event: MessageEvent<ToEmbedder>) => {
+      this.#kept.push(event.data);
+      this.#wake();
+    };
+  }
+
+  /** Resolves at the first message, at the latest after `patienceMs`. */
+  first(patienceMs: number): Promise<void> {
+    return Promise.race([this.#hasSpoken, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))]);
+  }
+
+  /** Gives what was kept, and all that comes later, to `take`. */
+  handOver(take: (request: ToEmbedder) => void): void {
+    this.#kept.splice(0).forEach(take);
+    this.#port.onmessage = (event: MessageEvent<ToEmbedder>) => take(event.data);
+  }
 }
 
 type EmbedRequest = Extract<ToEmbedder, { kind: "embed" }>;
