@@ -5,7 +5,10 @@ const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsS
 
 /** One worker: two browsers beside Python and the model would measure each other. */
 export default defineConfig({
-  testDir: "tests/browser",
+  projects: [
+    { name: "browser", testDir: "tests/browser" },
+    { name: "soak-short", testDir: "tests/soak", testMatch: "short.spec.ts" },
+  ],
   workers: 1,
   fullyParallel: false,
   timeout: 60_000,

@@ -57,6 +57,25 @@ const states: Record<string, (chat: ChatPage) => Promise<void>> = {
     await expect(chat.page.locator(".structures li").first()).toBeVisible();
     await expect(chat.page.locator(".heap .big")).toBeVisible();
   },
+  remembered: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("Where is my boat, remember?");
+    await chat.button("Memory").click();
+    await chat.page.getByRole("switch", { name: "Remember across visits" }).click();
+    await chat.button("Close").click();
+    await chat.button("Open the earlier conversation").click();
+    await expect(chat.page.locator(".block[open]")).toBeVisible();
+    await chat.page.locator(".pane .scroll").evaluate((node) => node.scrollTo(0, 0));
+  },
+  erased: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("When does the north gate open?");
+    await chat.button("Memory").click();
+    await chat.page.getByRole("switch", { name: "Private chat" }).click();
+    await chat.button("Forget everything").click();
+    await chat.button("Press again").click();
+    await expect(chat.page.locator(".receipt")).toBeVisible();
+  },
 };
 
 for (const [name, reach] of Object.entries(states)) {

@@ -175,8 +175,7 @@ export class Custody {
       const { what, turns } = told;
       const isShared = what === "all" || (typeof what === "object" && ("text" in what || "entity" in what));
       await this.listener.drop((entry) => isOf(entry, what, turns));
-      if (isShared && what !== "session")
-        await this.link.request({ type: "forget", what }, "receipt").catch(() => null);
+      if (isShared) await this.link.request({ type: "forget", what }, "receipt").catch(() => null);
     }
     this.listener.otherTab();
   }

@@ -1,0 +1,28 @@
+import { writeFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { ChatPage } from "../browser/chat-page";
+import { test } from "../browser/demo";
+import { converse } from "./conversing";
+import { lines, picture, slopeOf, slowing } from "./report";
+
+const TURNS = Number(process.env.SOAK_TURNS ?? 2000);
+const WARM_UP = TURNS / 2;
+
+test(`memory is flat over ${TURNS} turns`, async ({ page, sites }) => {
+  test.setTimeout(60 * 60_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await new ChatPage(page).open(`${sites.url}starlette/`);
+  const talk = await converse(page, TURNS, 10);
+  console.log(lines(talk, WARM_UP).join("\n"));
+  await writeFile("docs/soak.svg", picture(talk));
+  const { readings } = talk;
+  for (const bytes of ["js_bytes", "browser_bytes", "pyodide_bytes", "live_bytes"] as const)
+    expect.soft(slopeOf(readings, WARM_UP, (one) => one[bytes]).high, bytes).toBeLessThan(200);
+  const { median, p95 } = slowing(talk.latencies_ms);
+  expect.soft(median).toBeLessThanOrEqual(1.1);
+  expect.soft(p95).toBeLessThanOrEqual(1.5);
+  const settled = readings.filter(({ turn }) => turn > WARM_UP);
+  expect.soft(new Set(settled.map(({ listeners }) => listeners)).size).toBe(1);
+  expect.soft(new Set(settled.map(({ nodes }) => nodes)).size).toBe(1);
+  expect.soft(Math.max(...settled.map(({ detached }) => detached))).toBe(0);
+});
