@@ -84,13 +84,13 @@ class Chat:
     ) -> None:
         self.limits = limits
         self.clock: Clock = clock or SystemClock()
-        self.knowledge = like.knowledge if like else Knowledge(limits, embedder, index, document_embedder)
+        self.knowledge: Knowledge = like.knowledge if like else Knowledge(limits, embedder, index, document_embedder)
         self.longterm = LongTerm(limits, self.knowledge, self.clock, store)
         self.settings: dict[str, Any] = {}  # replaced whole by `configure`; limits.request_chars bounds it
         self._running = RunningSession(limits, self.clock, self.longterm)
         self._replier = Replier(self.knowledge, limits)
         self._bystander = Bystander(self._running, self._replier)
-        self._thinker = like._thinker if like else _thinker_of(self.knowledge)
+        self._thinker: Thinker = like._thinker if like else _thinker_of(self.knowledge)
         self._has_own_schema = True
         self._updating = Updating(updater, limits) if updater else None
         self._last: _LastAsk | None = None

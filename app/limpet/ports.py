@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from limpet.answer.evidence import Evidence
     from limpet.memory.block import Block
     from limpet.memory.block_head import BlockHead
-    from limpet.policy.features import Features
     from limpet.policy.plan import Plan
 
 Vector: TypeAlias = NDArray[np.float32]
@@ -130,7 +129,7 @@ class Policy(Protocol):
     @property
     def name(self) -> str: ...
 
-    def decide(self, features: Features) -> Plan: ...
+    def decide(self, features: Mapping[str, float]) -> Plan: ...
 
 
 class Summariser(Protocol):
