@@ -16,6 +16,7 @@ from limpet.clock import FixedClock, SystemClock
 from limpet.errors import StoreError
 from limpet.ports import SessionStore
 from limpet.store.session_memory import InMemorySessionStore
+from limpet.store.session_mirrored import MirroredSessionStore
 from limpet.store.session_redis import RedisSessionStore
 from limpet.store.session_sqlite import SqliteSessionStore
 
@@ -46,13 +47,16 @@ def redis_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     process.wait(10)
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis"])
+@pytest.fixture(params=["memory", "sqlite", "redis", "mirrored"])
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Runner:
     """Runs a check against one kind of store."""
 
     def with_store(check: Check) -> None:
         if request.param == "memory":
             asyncio.run(_await(check(InMemorySessionStore(SystemClock()))))
+        elif request.param == "mirrored":
+            inner = InMemorySessionStore(SystemClock())
+            asyncio.run(_await(check(MirroredSessionStore(inner, SystemClock()))))
         elif request.param == "sqlite":
             store = SqliteSessionStore(tmp_path / "memory.sqlite", SystemClock())
             asyncio.run(_await(check(store)))
