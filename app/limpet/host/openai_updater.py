@@ -91,5 +91,8 @@ class OpenAiUpdater:
                 raise ValueError("the reply is too long")
             return json.loads(json.loads(text)["choices"][0]["message"]["content"])
         except (OSError, ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
-            what = f"HTTP {error.code}" if isinstance(error, urllib.error.HTTPError) else type(error).__name__
+            what = type(error).__name__
+            if isinstance(error, urllib.error.HTTPError):
+                what = f"HTTP {error.code}"
+                error.close()
             raise StoreError("updater-failed", f"The model gave no memory ({what}); the rules' own stands.") from None

@@ -47,7 +47,7 @@ def endpoint(body: Any, status: int = 200, wait_s: float = 0.0) -> Iterator[tupl
             return
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Endpoint)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}/v1", came
