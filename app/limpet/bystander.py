@@ -51,7 +51,7 @@ class Bystander:
             is_follow_up, topic_changed, starts_over, query, added_terms.
         """
         message, now_s, view = await self._session.begin(message, at_s, user)
-        thought = await thinker.understand(message, view, page)
+        thought = await thinker.understand(message, view, page, is_searched=False)
         turn = Turn(message, answer or "", self._replier.entities(message), engagement=thought.engagement, at_s=now_s)
         await self._session.record(thought, turn, self._replier.conversation(thought, turn, None), user)
         self._observed = thought
@@ -73,7 +73,7 @@ class Bystander:
         if contextual and self._observed is None:
             raise WireError("nothing-observed", "Send an `observe` first; its message is what is searched for.")
         if contextual and self._observed is not None:
-            query = self._observed.query
+            query = await thinker.query_of(self._observed)
         else:
             query = Query(text, await thinker.knowledge.vector(text))
         return await thinker.knowledge.retrieve(query, k=k, mode=mode)  # type: ignore[arg-type] # checked above

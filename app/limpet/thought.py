@@ -15,7 +15,7 @@ import numpy as np
 
 from limpet.knowledge import Knowledge
 from limpet.memory.contextual import Context, understand
-from limpet.memory.engagement import Engagement
+from limpet.memory.engagement import Engagement, engagement_of
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
 from limpet.memory.slot_tracking import SlotTracker
@@ -77,9 +77,19 @@ class Thinker:
         self.tracker = tracker
 
     async def understand(
-        self, message: str, view: MemoryView, page: tuple[str, str] | None = None, without: Collection[str] = ()
+        self,
+        message: str,
+        view: MemoryView,
+        page: tuple[str, str] | None = None,
+        without: Collection[str] = (),
+        *,
+        is_searched: bool = True,
     ) -> Thought:
-        """What *message* means and what to search with; nothing is searched yet."""
+        """
+        What *message* means and what to search with; nothing is searched yet.
+
+        Without *is_searched* the query is the bare message: ``query_of`` makes the contextual one when it is wanted.
+        """
         timings: dict[str, float] = {}
         with Stage(timings, "embed"):
             vector = await self.knowledge.vector(message)
@@ -96,9 +106,9 @@ class Thinker:
                 without=without,
             )
             understanding = understand(message, view, context)
-            engagement: Engagement = "deepening" if understanding.is_follow_up else "new_topic"
+            engagement = engagement_of(message, last_answer, understanding.is_follow_up)
         with Stage(timings, "embed_context"):
-            query = await self._query(understanding, vector)
+            query = await self._query(understanding, vector) if is_searched else Query(understanding.query_text, vector)
         about_shown = self.tracker.is_about_shown(message, last_answer)
         is_choice = bool(shown) and understanding.offer_answer == "chooses"
         said = self.tracker.price_said(message, prices)
@@ -113,6 +123,10 @@ class Thinker:
         """Whether the message itself set a filter, or took one back."""
         is_said = any(slot.turn == view.next_number for slot in understanding.slots.values())
         return is_said or (bool(understanding.slots) and set(view.slots) - set(understanding.slots) != set())
+
+    async def query_of(self, thought: Thought) -> Query:
+        """What a thought is searched with: the message in its context."""
+        return await self._query(thought.understanding, thought.vector)
 
     async def retrieve(self, thought: Thought, k: int, mode: Mode = "hybrid", **options: Any) -> list[Hit]:
         """The best *k* fragments for a thought."""

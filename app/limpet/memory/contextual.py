@@ -34,6 +34,7 @@ from limpet.memory.topic import Topic, Topics, topic_of, topic_returned_to
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
 from limpet.memory.view import MemoryView
 from limpet.ports import Vector
+from limpet.text.courtesy import smalltalk_kind
 from limpet.text.tokens import stem
 
 ADD_FROM_SHARE: Final = 0.12
@@ -98,7 +99,7 @@ class _Reading:
         shares = [] if is_apart else self._shares(returned)
         decision = decide(
             Signals(
-                has_history=bool(self.view.turns),
+                has_history=any(smalltalk_kind(turn.message) is None for turn in self.view.turns),
                 clearing=self.clearing,
                 has_offer=self.view.offer is not None,
                 answers_offer=self.offer_answer,

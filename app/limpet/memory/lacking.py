@@ -12,6 +12,7 @@ from limpet.memory.topic import Topics
 from limpet.memory.view import MemoryView
 from limpet.memory.word_features import word_features
 from limpet.memory.words import word_uses
+from limpet.text.courtesy import smalltalk_kind
 from limpet.text.tokens import stem
 
 
@@ -44,7 +45,7 @@ def lacking(
         page: Title and section that the visitor looks at.
         idf: Rarity of a stem.
     """
-    exchanges = [(turn.message, turn.answer) for turn in view.turns]
+    exchanges = [(turn.message, turn.answer) for turn in view.turns if smalltalk_kind(turn.message) is None]
     words = candidates(question, exchanges, page)
     last_message, last_answer = exchanges[-1] if exchanges else ("", "")
     active = topics.active

@@ -1,0 +1,75 @@
+"""Small talk by its wording: greetings, thanks, goodbyes, "who are you"; it says nothing about any subject."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+_YOU: Final = r"(?:you|u|ya)"
+_TO: Final = r"(?: (?:there|all|everyone|team|bot|limpet|friend|folks|again|so much|very much|a lot|a ton|you|u))*"
+_LEAD: Final = r"(?:(?:ok(?:ay)?|great|perfect|nice|cool|super|awesome|wonderful|lovely|alright|and|so) )?"
+_PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
+    "greeting": (
+        rf"(?:hi+|hey+|hel+o+|hul+o|yo+|hiya|howdy|greetings){_TO}(?: how (?:are|r) {_YOU}(?: doing| today)?)?",
+        rf"(?:namaste|namaskar|hola|bonjour|hallo|servus|ciao|salaa?m){_TO}",
+        rf"(?:good (?:morning|afternoon|evening|day)|gm|morning|evening){_TO}",
+    ),
+    "how_are_you": (
+        rf"{_LEAD}how (?:are|r) {_YOU}(?: doing| today)*",
+        r"how(?: i|')?s it going|what'?s up|wass?up|sup",
+    ),
+    "thanks": (
+        rf"{_LEAD}(?:many |lots of )?(?:than(?:k|x|ks)+|thank ?{_YOU}|thx+|thnx|tx|ty(?:vm|sm)?|cheers)"
+        rf"{_TO}(?: for (?:(?:your|the|all|quick) )*(?:help|info|information|answer|time))?",
+        rf"(?:merci|gracias|danke|shukriya|dhanyavad){_TO}",
+    ),
+    "praise": (
+        r"(?:that(?:'?s| is| was) )?(?:very |really |so |all )?(?:great|perfect|nice|cool|super|awesome|useful)",
+        r"(?:that(?:'?s| is| was) )?(?:very |really |so )?(?:helpful|brilliant|excellent|wonderful)",
+        r"good (?:job|bot)|well done|got it|ok(?:ay)?|k|alright|understood|i see",
+    ),
+    "goodbye": (
+        rf"{_LEAD}(?:good ?)?bye(?: ?bye)*(?: for now)?{_TO}|good ?night{_TO}|farewell|later|take care|cya",
+        rf"see {_YOU}(?: later| soon| tomorrow)?",
+        r"that(?:'?s| is| will be) all(?: for (?:now|today))?",
+        r"have a (?:nice|good|great) (?:day|one|evening|weekend)",
+    ),
+    "who": (
+        rf"{_LEAD}(?:who|what) (?:are|r) {_YOU}(?: exactly)?|who (?:made|built|wrote) (?:{_YOU}|this)",
+        r"what(?:'?s| is) your name|your name|who am i (?:talking|chatting|speaking) (?:to|with)",
+        r"are you (?:an? )?(?:real )?(?:bot|robot|human|person|real|ai|machine|chatgpt|alive)",
+    ),
+    "help": (
+        rf"help(?: me)?(?: please)?|what (?:can|do) {_YOU} do(?: for me)?|how (?:can|do) {_YOU} help(?: me)?",
+        r"how does this work|what can i ask(?: you)?|what (?:do|can) you know(?: about)?|menu|start",
+    ),
+}
+_PATTERNS: Final = {kind: re.compile("|".join(f"(?:{p})" for p in phrases)) for kind, phrases in _PHRASES.items()}
+_LONGEST_CHARS: Final = 80
+
+
+@lru_cache(maxsize=128)
+def smalltalk_kind(message: str) -> str | None:
+    """
+    Which small talk a message is: every sentence of it must be one; the last one decides.
+
+    >>> smalltalk_kind("Great, thank you so much! Bye"), smalltalk_kind("thanks, and the price?")
+    ('goodbye', None)
+    """
+    if len(message) > _LONGEST_CHARS:
+        return None
+    plain = unicodedata.normalize("NFKC", message).casefold().replace("’", "'")
+    plain = re.sub(r"([a-z])\1{2,}", r"\1\1", plain)
+    kinds: list[str] = []
+    for part in re.split(r"[.!?,;:()\n]+", re.sub(r"[^\w\s'.!?,;:()]", " ", plain)):
+        words = " ".join(part.split())
+        if not words or (kinds and words in ("please", "dear", "limpet", "and", "ok", "okay")):
+            continue
+        kind = next((name for name, pattern in _PATTERNS.items() if pattern.fullmatch(words)), None)
+        if kind is None:
+            return None
+        kinds.append(kind)
+    return kinds[-1] if kinds else None
