@@ -89,6 +89,7 @@ class _Reading:
         self.clearing: Clearing = clears(message)
         self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
         self.question: Question = taken_apart(message)
+        self.is_courtesy = smalltalk_kind(message) is not None
         self.offer_answer: Offer | None = answer_to(view.offer, message)
 
     def understanding(self) -> Understanding:
@@ -156,7 +157,7 @@ class _Reading:
 
     def _shift(self) -> tuple[float, bool]:
         """How likely the message is to leave the topic, and whether that is enough."""
-        if not self.view.turns or self.context.vector is None or not self.view.turn_vectors:
+        if not self.view.turns or self.is_courtesy or self.context.vector is None or not self.view.turn_vectors:
             return 0.0, False
         formula = "shift_questions" if self.view.turns[-1].answer else "shift_talk"
         weights = shipped_weights(formula)
@@ -177,7 +178,7 @@ class _Reading:
     def _shares(self, returned: Topic | None) -> list[tuple[Candidate, float]]:
         """Each candidate word with its probability, in order of first mention."""
         turns = self.view.turns
-        if self.clearing != "nothing" or (not turns and not self.context.page):
+        if self.clearing != "nothing" or self.is_courtesy or (not turns and not self.context.page):
             return []
         found = lacking(self.question, self.view, self.topics, self.context.page, self.idf)
         words = found.words
@@ -242,5 +243,6 @@ def _parts(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tup
     topic_stems = set(topic.stems) if topic else set()
     of_topic = [word for word in added if stem(word.word) in topic_stems]
     parts = [Part("topic", topic.name)] if topic and of_topic and not said_by_filters(topic_stems, slots) else []
-    parts += [Part(f"word:{word.word}", word.form) for word in added if word not in of_topic]
+    others = [word for word in added if word not in of_topic and not said_by_filters({stem(word.word)}, slots)]
+    parts += [Part(f"word:{word.word}", word.form) for word in others]
     return (*parts, *(Part(f"slot:{name}", slot.shown) for name, slot in slots.items()))

@@ -20,7 +20,8 @@ WEAK_WORDS: Final = word_set(
     " looking buy have any some do can could would should will may let see go going back something anything else other"
     " others another about without size colour color price under over below above between cheaper best good better"
     " available work works happen happens explain say says help way difference different actually instead now first"
-    " second third last add set new old start hello hi hey no not nope yeah yep sure maybe still then"
+    " second third last add set new old start hello hi hey no not nope yeah yep sure maybe still then fine nice"
+    " great cool perfect alright bye cheers"
 )
 """Words that carry no topic of their own."""
 
@@ -138,10 +139,14 @@ def topic_returned_to(message_stems: Sequence[str], topics: Topics) -> Topic | N
 
 def _content_runs(message: str) -> list[list[str]]:
     runs: list[list[str]] = [[]]
+    previous = ""
     for piece in _PIECE.findall(message):
         word = piece.lower()
-        if word in FUNCTION_WORDS or word in WEAK_WORDS or not piece[0].isalpha():
+        is_degree = previous == "how"  # "how hot" asks for a measure of something else
+        is_letter = len(piece) == 1 and piece.isascii()
+        if word in FUNCTION_WORDS or word in WEAK_WORDS or not piece[0].isalpha() or is_degree or is_letter:
             runs.append([])
         else:
             runs[-1].append(piece)
+        previous = word
     return [run[-_NAME_WORDS:] for run in runs if run]

@@ -61,3 +61,33 @@ def test_few_words_are_added_however_long_the_history() -> None:
     """The cap holds for an answer of hundreds of words."""
     view = after("Tell me of Zanzibar", " ".join(f"Word{place}" for place in range(500)))
     assert len(understand("And its history?", view).added_words) <= MAX_ADDED_WORDS
+
+
+def test_small_talk_is_anchored_to_nothing_and_feeds_nothing() -> None:
+    """Neither does "thanks" get words of the topic, nor does a later message get "hello"."""
+    thanks = understand("thanks", KURTAS)
+    assert (thanks.expanded_text, thanks.decision) == (None, "standalone")
+    assert thanks.topics.active is not None
+    assert thanks.topics.active.name == "cotton kurtas"
+    question = understand("How hot for green tea?", after("hello", "Hello! What would you like to know?"))
+    assert (question.decision, dict(question.extra_terms)) == ("standalone", {})
+
+
+def test_a_topic_is_a_thing_and_no_measure_letter_or_courtesy() -> None:
+    """ "How hot", a size and an assent name no subject."""
+    told = {text: understand(text, MemoryView()).topics.active for text in ("How hot for green tea?", "L", "fine", "1")}
+    assert {text: topic.name if topic else None for text, topic in told.items()} == {
+        "How hot for green tea?": "green tea", "L": None, "fine": None, "1": None
+    }  # fmt: skip
+
+
+def test_a_filter_is_understood_once() -> None:
+    """A word of the history that a filter also says is not told beside it."""
+    memory = SessionMemory()
+    understood = understand("Do you have any cotton kurtas?", memory.view())
+    slots = {"fabric": {"value": "cotton", "shown": "cotton", "turn": 1}}
+    memory.record(
+        Turn("Do you have any cotton kurtas?", "Yes."), None, Conversation(understood.topics.to_json(), slots)
+    )
+    parts = [part.shown for part in understand("What about size L?", memory.view()).parts]
+    assert parts.count("cotton") == 1
