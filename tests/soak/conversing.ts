@@ -56,6 +56,7 @@ export async function converse(page: Page, turns: number, every: number): Promis
     if (turn % every !== 0) continue;
     const sample = await page.evaluate(sampleAt, turn);
     await session.send("HeapProfiler.collectGarbage");
+    await session.send("HeapProfiler.collectGarbage"); // what the first one set free may hold more
     const { usedSize } = await session.send("Runtime.getHeapUsage");
     const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
     const detached = (await session.send("DOM.getDetachedDomNodes")).detachedNodes;

@@ -53,11 +53,13 @@ export class Custody {
   /** Takes what an inspection told, and asks for the blocks. */
   async refresh(inspected: Inspected | null): Promise<void> {
     this.consent = inspected?.consent ?? this.consent;
-    await this.attempt(async () => {
+    try {
       const found = await this.link.request({ type: "blocks", search: this.search }, "blocks");
       this.blocks = found.blocks;
       this.hasMore = found.has_more;
-    });
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
     await this.measure();
   }
 

@@ -18,11 +18,18 @@ class CachedEmbedder:
     Args:
         inner: What embeds the texts that are not remembered.
         limits: ``query_vectors`` entries and ``cache_bytes`` bytes are kept.
+
+    All vectors lie in one array that is made once, at its full size: a WebAssembly heap never shrinks, and so memory is
+    flat from the first message on.
     """
 
     def __init__(self, inner: Embedder, limits: Limits) -> None:
         self.inner = inner
-        self.cache: LruCache[str, Vector] = LruCache(limits.query_vectors, limits.cache_bytes, lambda row: row.nbytes)
+        self._slots = limits.query_vectors + 1  # one is always free
+        self._rows: Vectors = np.zeros((0, 0), dtype=np.float32)
+        self.cache: LruCache[str, int] = LruCache(
+            limits.query_vectors, limits.cache_bytes, lambda _slot: 4 * self._rows.shape[1]
+        )
 
     @property
     def name(self) -> str:
@@ -41,11 +48,20 @@ class CachedEmbedder:
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One unit-length row a text, from memory where it is known."""
-        known = {text: row for text in texts if (row := self.cache.get(text)) is not None}
+        known = {text: self._rows[slot].copy() for text in texts if (slot := self.cache.get(text)) is not None}
         missing = [text for text in dict.fromkeys(texts) if text not in known]
         if missing:
             rows = await self.inner.embed(missing)
             for text, row in zip(missing, rows, strict=True):
                 known[text] = row
-                self.cache.put(text, row)
+                self._keep(text, row)
         return np.stack([known[text] for text in texts])
+
+    def _keep(self, text: str, row: Vector) -> None:
+        if self._rows.shape[1] != row.size:
+            self.cache.clear()
+            self._rows = np.zeros((self._slots, row.size), dtype=np.float32)
+        used = set(self.cache.values())
+        slot = next(slot for slot in range(self._slots) if slot not in used)
+        self._rows[slot] = row
+        self.cache.put(text, slot)

@@ -104,6 +104,10 @@ class LruCache(Generic[K, V]):
             self.discard(key)
         return len(doomed)
 
+    def values(self) -> list[V]:
+        """Every value kept now, least recently used first; none becomes more recent by it."""
+        return [value for value, _ in self._entries.values()]
+
     def clear(self) -> None:
         """Drop everything; the counters of hits and misses stay."""
         self._entries.clear()

@@ -61,7 +61,8 @@ test("35 turns with a reload in the middle: citations stay, evictions are shown,
     "requests",
     "responses",
   ];
-  for (let turn = 5; turn <= 18; turn += 1) await chat.ask(`${turn}: what is said about ${topics[turn % 8]}?`);
+  for (let turn = 5; turn <= 17; turn += 1) await chat.ask(`${turn}: what is said about ${topics[turn % 8]}?`);
+  await chat.ask("How do I add middleware?");
   const before = await chat.entries.last().locator(".source").count();
   expect(before).toBeGreaterThan(0);
   await page.reload();
@@ -106,7 +107,7 @@ test("remembered in one visit, recalled after a reload and six months later, ope
   await expect(later.locator(".body")).toContainText("1 March 2026");
   await later
     .getByRole("button", { name: /Open the earlier conversation/ })
-    .first()
+    .last()
     .click();
   await expect(page.locator(".block[open]")).toContainText("allergic to wool");
 
@@ -147,7 +148,7 @@ test("twelve turns in the shop: topic change, change of mind, relaxed filter, re
   page,
   sites,
 }) => {
-  await page.clock.install({ time: new Date("2026-03-01T10:00:00Z") });
+  await page.clock.install();
   const chat = new ChatPage(page);
   await chat.open(`${sites.url}shop/`);
   const understood = async (message: string) => (await chat.ask(message)).locator(".understood");
