@@ -11,6 +11,10 @@ from typing import Final
 RAREST_IDF: Final = 10.0
 """Idf of a word that hardly any text holds; ``UNKNOWN`` stands in for a stem outside the table."""
 UNKNOWN_IDF: Final = 7.0
+NOTHING_BELOW_IDF: Final = 3.0
+"""An index whose rarest word is no rarer (about twenty fragments) says nothing about rarity."""
+FULL_FROM_IDF: Final = 6.0
+"""One of some four hundred fragments and more is believed."""
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +38,16 @@ def rarity(stem: str, index_idf: Callable[[str], float] | None) -> float:
     """
     The lower of the general idf and the index's own: a word must be rare in both to tell something.
 
-    An index of sixty products calls every unseen word rare, and the general table knows no shop's favourite words.
+    An index of sixty products calls every unseen word rare, and the general table knows no shop's favourite words. A
+    tiny index says nothing: it counts the more, the rarer a word can be in it, from ``NOTHING_BELOW_IDF`` on.
+
+    >>> rarity("kurta", lambda stem: 1.0) == general_idf("kurta")
+    True
     """
     general = general_idf(stem)
-    return general if index_idf is None else min(general, index_idf(stem))
+    if index_idf is None:
+        return general
+    rarest = index_idf("")  # a stem that no fragment holds
+    share = (rarest - NOTHING_BELOW_IDF) / (FULL_FROM_IDF - NOTHING_BELOW_IDF)
+    share = min(1.0, max(0.0, share))
+    return general + share * (min(general, index_idf(stem)) - general)
