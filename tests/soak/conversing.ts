@@ -40,16 +40,19 @@ interface ChatElement extends HTMLElement {
   probe: { isMeasuring: boolean; samples: Sample[]; sample(turn: number): Promise<void> };
 }
 
-/** Holds a conversation of `turns` turns on the open page and reads memory every `every` turns. */
-export async function converse(page: Page, turns: number, every: number): Promise<Talk> {
+/**
+ * Holds a conversation of `turns` turns on the open page and reads memory every `every` turns. With `most` questions at
+ * most, so that the first half of a short conversation has met every word and the bounded memos of words are warm.
+ */
+export async function converse(page: Page, turns: number, every: number, most = 120): Promise<Talk> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
-  const questions = await page.evaluate(async () => {
+  const questions = await page.evaluate(async (k) => {
     const chat = document.querySelector<ChatElement>("limpet-chat");
     if (!chat) throw new Error("no chat");
     await chat.settled;
-    return (await chat.link.request({ type: "suggest", k: 120 }, "suggested")).questions;
-  });
+    return (await chat.link.request({ type: "suggest", k }, "suggested")).questions;
+  }, most);
   const talk: Talk = { readings: [], latencies_ms: [] };
   for (let turn = 1; turn <= turns; turn += 1) {
     talk.latencies_ms.push(await page.evaluate(askAndWait, messageAt(turn - 1, questions)));

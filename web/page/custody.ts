@@ -112,7 +112,8 @@ export class Custody {
       const body = { type: "forget", what, ...(session ? { session } : {}) } as const;
       this.receipt = await this.link.request(body, "receipt");
       await this.listener.drop((entry) => isOf(entry, what, turns));
-      if (what === "all") this.isMarkedPrivate = false;
+      // Forgetting everything forgets that this chat is private as well; it stays so.
+      if (what === "all" && this.opening) await this.link.request(this.opening, "done");
       this.news?.postMessage({ kind: "forgotten", what, turns } satisfies TabNews);
     });
     const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);

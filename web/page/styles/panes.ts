@@ -99,6 +99,13 @@ export const panes = css`
     opacity: 0.45;
     cursor: default;
   }
+  .memory-panel .note {
+    margin: 0 0 0.6rem;
+    padding: 0;
+  }
+  .memory-panel dl + .framed {
+    margin-top: 0.6rem;
+  }
   .receipt {
     padding: 0.6rem 0.9rem;
     font-size: 0.8125rem;
