@@ -9,7 +9,7 @@ import { PythonHost, type Surroundings } from "./python-host";
 
 const ZIP_MAGIC = [0x50, 0x4b] as const;
 const WASM = "pyodide.asm.wasm";
-const STANDARD_LIBRARY = "python_stdlib.zip";
+const STANDARD_LIBRARY = "python_stdlib.zip.gz";
 
 /** Starts everything; rejects with a LoadError. Files are fetched at once, and used as soon as they are needed. */
 export async function boot(site: string, surroundings: Surroundings, progress: Progress): Promise<PythonHost> {
@@ -88,7 +88,7 @@ class Files {
   }
 
   async fetchZip(path: string): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await this.fetch(path);
+    const bytes = await this.fetchUnpacked(path);
     checkMagic(bytes, ZIP_MAGIC, this.listed(path));
     return bytes;
   }

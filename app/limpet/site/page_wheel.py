@@ -11,9 +11,9 @@ import limpet
 PACKAGE: Final = Path(limpet.__file__).parent
 
 LEFT_OUT: Final = (
-    "evaluation/*", "site/*", "__main__.py", "host/native.py", "host/terminal.py", "host/server.py",
-    "embed/onnx_native.py",
-    "embed/disk_cached.py", "store/redis.py", "store/session_redis.py", "store/sqlite.py", "py.typed",
+    "evaluation/*", "site/*", "__main__.py", "host/native.py", "host/terminal.py", "host/server*.py",
+    "host/openai_updater.py", "embed/onnx_native.py", "embed/disk_cached.py", "store/redis.py", "store/session_*.py",
+    "store/sqlite.py", "retrieval/reading_files.py", "py.typed",
 )  # fmt: skip
 _SUFFIXES: Final = (".py", ".json", ".txt", ".npz")
 

@@ -39,6 +39,7 @@ from limpet.site.wheel_content import (
     members_of,
     numpy_for_page,
     snowball_for_page,
+    stored_zip,
 )
 
 RUNTIME_FORMAT: Final = 1
@@ -92,16 +93,18 @@ class RuntimeBuilder:
         pyodide = self._pyodide_folder()
         wheels = {**self._outside_wheels(pyodide), **self._own_wheel(pyodide)}
         snapshot = self._snapshot(pyodide, wheels)
+        packed = {name: self._packed(wheel) for name, wheel in wheels.items()}
         files = {
-            **{name: pyodide / name for name in (*_PYODIDE, _STANDARD_LIBRARY)},
+            **{name: pyodide / name for name in _PYODIDE},
+            f"{_STANDARD_LIBRARY}.gz": self._packed(pyodide / _STANDARD_LIBRARY),
             _SNAPSHOT: snapshot,
-            **wheels,
+            **{f"{name}.gz": file for name, file in packed.items()},
             **{file.name: file for file in map(self._assets.fetch, _ON_DEMAND)},
             **{name: self._assets.fetch(f"ort/{name}") for name in _ORT},
             "model.onnx": self._model(),
             "tokenizer.json": self._assets.fetch("model/tokenizer"),
         }
-        return self._assemble(files, list(wheels))
+        return self._assemble(files, [f"{name}.gz" for name in wheels])
 
     def _assemble(self, files: Mapping[str, Path], wheels: list[str]) -> Runtime:
         manifest = {
@@ -142,9 +145,13 @@ class RuntimeBuilder:
             (),
         )
         trimmed = compile_wheels(self._cache, "standard-library", published, [library], self._observe)
-        files = {**stock, **trimmed}
-        ingredients = [*digests, sha256_of(trimmed[_STANDARD_LIBRARY])]
-        return made_once(self._cache, "pyodide", ingredients, lambda folder: _link_all(files, folder))
+        plain = stored_zip(trimmed[_STANDARD_LIBRARY])  # as it will be unpacked: the snapshot remembers places in it
+
+        def link(folder: Path) -> None:
+            _link_all({name: file for name, file in stock.items() if name != _STANDARD_LIBRARY}, folder)
+            write_atomically(folder / _STANDARD_LIBRARY, plain)
+
+        return made_once(self._cache, "pyodide", [*digests, hashlib.sha256(plain).hexdigest()], link)
 
     def _outside_wheels(self, pyodide: Path) -> dict[str, Path]:
         numpy, snowball = self._assets.fetch("wheels/numpy"), self._assets.fetch("wheels/snowballstemmer")
@@ -170,6 +177,15 @@ class RuntimeBuilder:
         ingredients = tuple(f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in members.items())
         wheel = RawWheel(wheel_name(), ingredients, lambda: members, ("*.py",))
         return compile_wheels(self._cache, "own-wheel", pyodide, [wheel], self._observe)
+
+    def _packed(self, archive: Path) -> Path:
+        """A zip file compressed as a whole: its many small files, each compressed alone, take a fifth more bytes."""
+
+        def make(folder: Path) -> None:
+            content = gzip.compress(stored_zip(archive), 9, mtime=0)
+            write_atomically(folder / f"{archive.name}.gz", content)
+
+        return made_once(self._cache, "packed", [archive.name, sha256_of(archive)], make) / f"{archive.name}.gz"
 
     def _snapshot(self, pyodide: Path, wheels: Mapping[str, Path]) -> Path:
         ready = self._ready_at_start(pyodide, wheels)

@@ -86,3 +86,18 @@ def as_zip(members: Mapping[str, bytes]) -> bytes:
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, members[name], zipfile.ZIP_DEFLATED, 9)
     return buffer.getvalue()
+
+
+def stored_zip(archive: Path) -> bytes:
+    """
+    The same zip file with its members uncompressed, in order of their names.
+
+    A compression over the whole then sees all of them together.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(archive) as packed, zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as plain:
+        for name in sorted(packed.namelist()):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.external_attr = 0o644 << 16
+            plain.writestr(entry, packed.read(name))
+    return buffer.getvalue()

@@ -11,7 +11,7 @@ export async function startPython(folder) {
     return path.endsWith(".gz") ? gunzipped(bytes, listed(path)) : bytes;
   };
   const [standardLibrary, snapshot, ...wheels] = await Promise.all(
-    ["python_stdlib.zip", manifest.snapshot, ...manifest.wheels].map(get),
+    ["python_stdlib.zip.gz", manifest.snapshot, ...manifest.wheels].map(get),
   );
   const pyodide = await startInterpreter({ folder, standardLibrary, snapshot }, console.warn);
   unpackWheels(pyodide, wheels);
