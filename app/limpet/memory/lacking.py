@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from limpet.memory.candidates import Candidate, candidates
 from limpet.memory.question import Question, question_features
@@ -14,6 +16,9 @@ from limpet.memory.word_features import word_features
 from limpet.memory.words import word_uses
 from limpet.text.courtesy import smalltalk_kind
 from limpet.text.tokens import stem
+
+_MARK: Final = re.compile(r"\s?\[\d{1,2}\]")
+"""A citation's mark in an answer of ours: no word of the conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,8 @@ def lacking(
         page: Title and section that the visitor looks at.
         idf: Rarity of a stem.
     """
-    exchanges = [(turn.message, turn.answer) for turn in view.turns if smalltalk_kind(turn.message) is None]
+    said = [turn for turn in view.turns if smalltalk_kind(turn.message) is None]
+    exchanges = [(turn.message, _MARK.sub("", turn.answer)) for turn in said]
     words = candidates(question, exchanges, page)
     last_message, last_answer = exchanges[-1] if exchanges else ("", "")
     active = topics.active
