@@ -1,0 +1,111 @@
+"""
+How likely it is that the documents answer a message: a logistic over absolute cues of what was retrieved.
+
+The table of weights is made by ``models/confidence/train.py``; its card tells from what.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from limpet.retrieval.document import Hit
+from limpet.text.tokens import stems
+
+NEAREST_HITS: Final = 10
+"""Best hits that are looked at."""
+_FEW: Final = 3
+_POINTING: Final = re.compile(r"\b(?:it|its|this|that|these|those|they|them|he|she|his|her|there|one)\b", re.IGNORECASE)
+_YES_NO: Final = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have)\b", re.IGNORECASE)
+_PERSONAL: Final = re.compile(r"\b(?:i|my|me|you|your)\b", re.IGNORECASE)
+
+WEIGHTS: Final[Mapping[str, float]] = {
+    "term_share": 0.2906,
+    "joint_share": -0.0215,
+    "own_term_share": 0.1675,
+    "own_joint_share": 0.1321,
+    "rarest_share": -0.0809,
+    "cosine_best": 0.7663,
+    "cosine_mean": 0.8778,
+    "cosine_margin": 0.6542,
+    "cosine_first": 0.4875,
+    "words_best": -0.0125,
+    "words_mean": 0.0238,
+    "words_margin": -0.0643,
+    "agreement_share": 0.2274,
+    "is_pointing": 0.0400,
+    "is_yes_no": -0.2437,
+    "is_personal": 0.1007,
+    "is_question": 0.0009,
+}
+"""Weight of each cue, on the cue's own scale; fitted."""
+BIAS: Final = -2.0636
+"""Fitted with the weights."""
+
+
+def confidence_cues(
+    message: str, hits: Sequence[Hit], weights: Mapping[str, float], own_weights: Mapping[str, float]
+) -> dict[str, float]:
+    """
+    What the confidence rests on, by name.
+
+    Args:
+        message: As typed.
+        hits: Best first, with their absolute BM25 and cosine.
+        weights: Stems of the question in its context, weighted by rarity.
+        own_weights: The same for the message alone.
+    """
+    hits = hits[:NEAREST_HITS]
+    found = [frozenset(stems(f"{hit.fragment.heading}\n{hit.fragment.text}")) for hit in hits[:_FEW]]
+    together = frozenset[str]().union(*found)
+    total = sum(weights.values()) or 1.0
+    cosines = _padded(sorted((hit.cosine for hit in hits), reverse=True))
+    words = _padded(sorted((hit.bm25 / total for hit in hits), reverse=True))
+    return {
+        "term_share": max((_share(weights, one) for one in found), default=0.0),
+        "joint_share": _share(weights, together),
+        "own_term_share": max((_share(own_weights, one) for one in found), default=0.0),
+        "own_joint_share": _share(own_weights, together),
+        "rarest_share": float(max(weights, key=lambda stem: (weights[stem], stem)) in together) if weights else 0.0,
+        "cosine_best": cosines[0],
+        "cosine_mean": sum(cosines[:_FEW]) / _FEW,
+        "cosine_margin": cosines[0] - cosines[4],
+        "cosine_first": hits[0].cosine if hits else 0.0,
+        "words_best": words[0],
+        "words_mean": sum(words[:_FEW]) / _FEW,
+        "words_margin": words[0] - words[4],
+        "agreement_share": _agreement(hits),
+        "is_pointing": float(bool(_POINTING.search(message))),
+        "is_yes_no": float(bool(_YES_NO.match(message))),
+        "is_personal": float(bool(_PERSONAL.search(message))),
+        "is_question": float(message.rstrip().endswith("?")),
+    }
+
+
+def confidence(cues: Mapping[str, float]) -> float:
+    """
+    0..1: logistic of the weighted cues.
+
+    >>> confidence({"cosine_best": 0.8}) > confidence({"cosine_best": 0.2})
+    True
+    """
+    logit = BIAS + sum(weight * cues.get(name, 0.0) for name, weight in WEIGHTS.items())
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
+
+
+def _padded(values: Sequence[float]) -> list[float]:
+    return [*values, *[0.0] * 5]
+
+
+def _share(weights: Mapping[str, float], found: frozenset[str]) -> float:
+    total = sum(weights.values())
+    return sum(weight for stem, weight in weights.items() if stem in found) / total if total > 0 else 0.0
+
+
+def _agreement(hits: Sequence[Hit]) -> float:
+    """Share of the first three that are among the first three by words and by cosine."""
+    by_words = {hit.fragment.fragment_id for hit in sorted(hits, key=lambda hit: -hit.bm25)[:_FEW]}
+    by_cosine = {hit.fragment.fragment_id for hit in sorted(hits, key=lambda hit: -hit.cosine)[:_FEW]}
+    return sum(hit.fragment.fragment_id in by_words & by_cosine for hit in hits[:_FEW]) / _FEW
