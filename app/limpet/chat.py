@@ -23,7 +23,6 @@ from limpet.longterm import LongTerm
 from limpet.memory.session import SessionMemory
 from limpet.memory.slot_schema import SlotSchema, schema_from
 from limpet.memory.slot_tracking import SlotTracker
-from limpet.memory.summary_vector import cosine
 from limpet.memory.updating import Updating
 from limpet.memory.view import MemoryView
 from limpet.ports import Clock, Embedder, MemoryStore, MemoryUpdater
@@ -226,12 +225,6 @@ class Chat:
     def named_caches(self) -> list[tuple[str, LruCache[Any, Any]]]:
         """The bounded caches by name."""
         return [*self.knowledge.named_caches(), ("rendered_answers", self._replier.rendered)]
-
-    def summary_similarity(self) -> float | None:
-        """Cosine of the last message with the summary vector; None before there are vectors."""
-        view = self.session.view()
-        summary, last = view.unit_summary, view.turn_vectors.get(view.turn_count)
-        return None if summary is None or last is None else round(cosine(summary, last), 4)
 
     async def _record(
         self, thought: Thought, reply: Reply, shown: str, now_s: float, user: str, *, was_stopped: bool

@@ -10,6 +10,7 @@ from limpet.errors import SnapshotError, WireError
 from limpet.memory.block import Block
 from limpet.memory.consent import SENTENCE
 from limpet.memory.structure import Structure
+from limpet.memory.summary_vector import cosine
 from limpet.memory.tombstones import folded
 from limpet.text.lru import LruCache
 
@@ -44,7 +45,7 @@ async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
         "trend": view.trend,
         "evictions": [asdict(one) for one in view.evictions],
         "caches": [{"name": name, "hit_share": round(share, 4)} for name, share in _caches(chat)],
-        "summary_similarity": chat.summary_similarity(),
+        "summary_similarity": _summary_similarity(chat),
         "consent": {"remembers": consent.remembers, "is_private": consent.is_private, "sentence": SENTENCE},
         "session_id": chat.longterm.session_id,
     }
@@ -211,3 +212,10 @@ def _cache_structure(name: str, cache: LruCache[Any, Any]) -> Structure:
 
 def _caches(chat: Chat) -> list[tuple[str, float]]:
     return [(name, cache.hit_share) for name, cache in chat.named_caches()]
+
+
+def _summary_similarity(chat: Chat) -> float | None:
+    """Cosine of the last message with the summary vector; None before there are vectors."""
+    view = chat.session.view()
+    summary, last = view.unit_summary, view.turn_vectors.get(view.turn_count)
+    return None if summary is None or last is None else round(cosine(summary, last), 4)

@@ -9,24 +9,24 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, cast, get_args
+from typing import Any, Final
 
 import numpy as np
 
 from limpet.embed.cached import CachedEmbedder
-from limpet.errors import DocumentError, EmbedderError, WireError
+from limpet.errors import DocumentError, EmbedderError
 from limpet.limits import Limits
 from limpet.memory.entities import EntityFinder
 from limpet.ports import Embedder, Vector
 from limpet.retrieval.builder import IndexBuilder
-from limpet.retrieval.document import Document, Format, Hit, Mode, Query
+from limpet.retrieval.document import Document, Hit, Mode, Query
 from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
-from limpet.retrieval.records import record_text
 from limpet.retrieval.splitting import split
 from limpet.text.lru import LruCache, cache_key
+from limpet.text.tokens import stem, stems
 
 _IDF_WITHOUT_INDEX: Final = 6.0
 """About what a content word has among a few thousand fragments."""
@@ -148,6 +148,19 @@ class Knowledge:
             self._retrievals.put(key, known)
         return list(known)
 
+    async def warm_up(self) -> None:
+        """
+        Stem the fragments' words while nobody asks, until the memo of stems is full.
+
+        First answers need them, and memory is then flat from the start instead of growing until they have all come.
+        """
+        for fragment in self._index.fragments if self._index is not None else ():
+            memo = stem.cache_info()
+            if memo.currsize >= (memo.maxsize or 0):
+                return
+            stems(fragment.text)
+            await asyncio.sleep(0)
+
     def filters_to_relax(self, filters: Mapping[str, Any]) -> tuple[str, ...]:
         """Names of the filters to give up so that at least one record fits; none when some fit already."""
         return to_relax(self._documents.values(), filters)
@@ -201,33 +214,6 @@ class Knowledge:
             await asyncio.sleep(0)
         self._vectors = {text: self._vectors[text] for text in texts}
         return np.stack([self._vectors[text] for text in texts]) if texts else None
-
-
-def document_from(given: object, limits: Limits) -> Document:
-    """
-    A document of an ``add_documents`` message.
-
-    Raises:
-        WireError: ``bad-document``: which document, and what about it.
-    """
-    if not isinstance(given, dict):
-        raise WireError("bad-document", "A document is an object with id, title and text.")
-    document_id, text = given.get("id"), given.get("text", "")
-    if not isinstance(document_id, str) or not document_id.strip():
-        raise WireError("bad-document", 'A document needs an "id", a text that is not empty.')
-    title, shape, fields = given.get("title") or "", given.get("format") or "markdown", given.get("fields") or {}
-    checks = (("text", text, str), ("title", title, str), ("format", shape, str), ("fields", fields, dict))
-    wrong = [name for name, value, kind in checks if not isinstance(value, kind)]
-    if wrong:
-        raise WireError("bad-document", f'"{wrong[0]}" of the document "{document_id[:80]}" has the wrong type.')
-    if shape not in get_args(Format):
-        raise WireError("bad-document", f'The format "{shape[:20]}" is unknown; known: markdown, html, text, record.')
-    if len(text) > limits.document_bytes:
-        raise WireError("bad-document", f'The document "{document_id[:80]}" has over {limits.document_bytes} bytes.')
-    language, url = str(given.get("language") or "en"), str(given.get("url") or "")
-    if shape == "record" and not text.strip():
-        text = record_text(fields)
-    return Document(document_id, title, text, cast(Format, shape), fields, language, url)
 
 
 def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:

@@ -27,6 +27,8 @@ from limpet.retrieval.index_file import decode
 from limpet.store.indexed_db import IndexedDbBlockStore, IndexedDbFunctions
 from limpet.wire import encode_event
 
+_QUIET_S: Final = 3.0
+"""Seconds after the start before idle work begins."""
 _NOT_REMEMBERED: Final = frozenset({"inspect", "blocks", "export", "retrieve", "suggest", "open", "stop", "recall"})
 """Requests that leave session memory as it was."""
 
@@ -106,6 +108,17 @@ class PageChat:
         with suppress(SnapshotError):  # nobody waits for it, and it is gone already
             await saved_session.restore(self.chat, text, time.time())
             await self.chat.end_session()
+
+    def begin_idle_work(self) -> None:
+        """Prepare for later questions once the page has been there for a while."""
+
+        async def work() -> None:
+            await asyncio.sleep(_QUIET_S)
+            await self.chat.knowledge.warm_up()
+
+        task = asyncio.ensure_future(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def take(self, line: str) -> None:
         """Answer one request; requests are answered in the order of these calls."""
@@ -195,6 +208,7 @@ async def boot(index: Any, surroundings: Surroundings) -> str:
     try:
         _page = PageChat(index.to_bytes(), surroundings)
         await _page.restore()
+        _page.begin_idle_work()
     except LimpetError as error:
         return json.dumps({"code": error.code, "detail": error.detail})
     return ""

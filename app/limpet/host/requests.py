@@ -11,8 +11,8 @@ from limpet import wire_requests as wire
 from limpet.chat import Chat
 from limpet.errors import WireError
 from limpet.events import Answered, Event, StopFlag
+from limpet.given_documents import document_from
 from limpet.instant import instant_s
-from limpet.knowledge import document_from
 from limpet.memory.recall import RecallRequest
 
 Body: TypeAlias = dict[str, Any]

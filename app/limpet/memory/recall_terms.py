@@ -23,7 +23,7 @@ _SPOKEN: Final = frozenset(
 """Words of talk that match everywhere: greetings, fillers, pieces of contractions."""
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=512)
 def recall_terms(text: str, language: str = "en") -> tuple[str, ...]:
     """
     Stems of *text* in order, without stop words, question words, fillers and single letters.
@@ -43,7 +43,7 @@ def _tells(word: str) -> bool:
     return (len(word) > 1 or not word.isascii() or word.isdigit()) and word not in _SPOKEN
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=2_048)
 def term_hash(term: str) -> int:
     """
     A 16-bit number for *term*, the same on every machine.

@@ -78,7 +78,7 @@ def time_cue(text: str, now_s: float, zone: tzinfo | None = None, language: str 
     )
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=512)
 def tells_time(text: str, language: str = "en") -> bool:
     """
     Whether a turn tells a time.

@@ -10,7 +10,7 @@ from limpet.text.folding import lower
 from limpet.text.stop_words import STOP_WORDS
 
 _KEY_CHARS: Final = 7
-_MEMO_WORDS: Final = 2_048
+_MEMO_WORDS: Final = 512
 _STOP: Final = STOP_WORDS["en"]
 _WORD: Final = re.compile(r"[^\W_]+")
 

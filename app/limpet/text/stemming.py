@@ -8,8 +8,8 @@ from typing import Final
 
 from limpet.text.folding import without_accents
 
-MEMO_WORDS: Final = 16_384
-"""Stems that are remembered; the least recently used leaves."""
+MEMO_WORDS: Final = 4_096
+"""Stems that are remembered; the least recently used leaves. About the vocabulary of a few hundred fragments."""
 
 _ALGORITHMS: Final = {
     "ar": "arabic", "hy": "armenian", "eu": "basque", "ca": "catalan", "cs": "czech", "da": "danish", "nl": "dutch",
