@@ -63,7 +63,7 @@ def lacking(
     return Lacking(words, rows, shared)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def stems_of(text: str) -> frozenset[str]:
     """Stems of the content words of *text*."""
     return frozenset(stem(word) for word in word_uses(text))

@@ -14,8 +14,8 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _SENTENCE_END: Final = re.compile(r"[.!?:]['\")\]]*\s|\n")
 _SCAN_CHARS: Final = 2_000
 """Characters of a text that are looked at: an answer says what it is about early."""
-_MEMO_TEXTS: Final = 128
-"""Twice the texts of a full session, so that one session never evicts its own."""
+_MEMO_TEXTS: Final = 64
+"""A little over the texts of a full session, so that one session never evicts its own."""
 
 
 def word_set(words: str) -> frozenset[str]:
