@@ -9,7 +9,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 DATA ?= $(or $(EVAL_DATA),../shared/data)
-TASKS ?= scifact cranfield cisi banking77 cast21 mtrag
+TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -60,7 +60,7 @@ soak: setup ## a long conversation in Chromium; the memory must stay flat
 
 eval: python assets ## quality on the evaluation data below DATA=...
 	for task in $(TASKS); do \
-		case $$task in cast21) folder=cast ;; mtrag_un) folder=mtrag ;; *) folder=$$task ;; esac; \
+		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain) folder=mtrag ;; *) folder=$$task ;; esac; \
 		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
 	done
 
