@@ -1,0 +1,222 @@
+"""
+What a policy knows about one message: numbers of fixed meaning and range, and the summary vector.
+
+The first 25 follow the public ReLU.chat table. Two of its values were ordinals of categories and are one-hot here; five
+came from hand-written metadata that ordinary documents lack, and measure what stands for it in them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from limpet.errors import DimensionError
+from limpet.memory.decision import Decision
+from limpet.memory.engagement import Engagement, Trend
+from limpet.memory.summary_vector import cosine
+from limpet.memory.topic import Topics
+from limpet.memory.understanding import Understanding
+from limpet.memory.view import MemoryView
+from limpet.policy import question_cues as cues
+from limpet.policy.confidence import confidence, confidence_cues
+from limpet.policy.schema import COLUMNS, SUMMARY_DIMENSIONS
+from limpet.ports import Vector
+from limpet.retrieval.document import Hit
+from limpet.text.tokens import stems
+
+NO_TOPIC_TURNS: Final = 8
+"""Age of a topic that is not there, and the most that is told apart."""
+NEAR_COSINE: Final = 0.25
+"""A fragment this near speaks of the question's subject; the original's limit, on the cosine instead of a scaled
+score."""
+_LOOKED_AT: Final = 10
+_FEW: Final = 5
+_SENTENCE_END: Final = re.compile(r"[.!?]+(?:\s|$)")
+
+
+def _zeros() -> Vector:
+    return np.zeros(SUMMARY_DIMENSIONS, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """
+    One message as numbers; shares and similarities are cut to 0..1. In brackets: the name in the original table.
+
+    Attributes:
+        top_score: Fused score of the best fragment (qSimTop1).
+        second_score: Of the second (qSimTop2).
+        entity_count: Names in the message, 0..3 (entityCount).
+        names_hit: A name stands in one of the first five fragments (entityBoostHit).
+        intent_scores: Definition, example, formal, application, comparison (five features).
+        topic_similarity: Message against the message of the last turn (lastTopicSim).
+        topic_age_turns: Turns since the active topic was last spoken of, 0..8; 8 without one (lastTopicAge).
+        covered_share: Share of the looked-at fragments that are near (kbCoverage).
+        query_words: Content words, 0..32 (queryLenTokens).
+        compares, asks_formal, asks_example: Cues of wording (hasComparisonCue, hasFormalCue, hasExampleCue).
+        creativity_ceiling: The owner's (botCreativity).
+        domain_similarity: Mean cosine of the looked-at fragments (domainMatch).
+        decision: How the message relates to what was said (followUpType, one-hot).
+        was_ambiguous: The last answer asked back (wasAmbiguous).
+        confidence: That the documents answer, from absolute cues (avgTruthConf).
+        agreement_share: Of words and vectors about the first fragments (avgSourceConf).
+        difficulty: Of the easiest of the first fragments, 0 easy .. 4, from the length of its sentences
+            (minDifficulty).
+        kind_count: Distinct kinds among the first fragments, 0..5 (fragDiversity).
+        shown_share: Share of the first fragments that were shown before (avoidWithCount).
+        engagement: Class of the message.
+        trend: Of the last messages.
+        recalled_coverage: Of the message's needs by earlier sessions.
+        session_similarity: Message against the summary vector.
+        term_share: Share of the question's information that one of the first fragments holds: BM25 on an absolute
+            scale.
+        added_share: Weight of the words that the history added, cut to 1.
+        shift_share: How likely it is that the message leaves the topic.
+        summary: The summary vector at length 1, or zeros.
+
+    >>> from limpet.policy.schema import WIDTH
+    >>> Features().to_vector().shape == (WIDTH,)
+    True
+    """
+
+    top_score: float = 0.0
+    second_score: float = 0.0
+    entity_count: int = 0
+    names_hit: bool = False
+    intent_scores: tuple[float, ...] = (0.2,) * 5
+    topic_similarity: float = 0.0
+    topic_age_turns: int = NO_TOPIC_TURNS
+    covered_share: float = 0.0
+    query_words: int = 0
+    compares: bool = False
+    asks_formal: bool = False
+    asks_example: bool = False
+    creativity_ceiling: float = 0.35
+    domain_similarity: float = 0.0
+    decision: Decision = "standalone"
+    was_ambiguous: bool = False
+    confidence: float = 0.0
+    agreement_share: float = 0.0
+    difficulty: float = 0.0
+    kind_count: int = 0
+    shown_share: float = 0.0
+    engagement: Engagement = "new_topic"
+    trend: Trend = "neutral"
+    recalled_coverage: float = 0.0
+    session_similarity: float = 0.0
+    term_share: float = 0.0
+    added_share: float = 0.0
+    shift_share: float = 0.0
+    summary: Vector = field(default_factory=_zeros)
+
+    def to_vector(self) -> Vector:
+        """
+        The network's input, float32, ``WIDTH`` numbers in the order of ``schema.COLUMNS``, each within -1..1.
+
+        Raises:
+            DimensionError: The summary vector is not of 384 numbers.
+        """
+        row: list[float] = []
+        if np.shape(self.summary) != (SUMMARY_DIMENSIONS,):
+            raise DimensionError(SUMMARY_DIMENSIONS, int(np.size(self.summary)))
+        for column in COLUMNS[:-1]:
+            value = getattr(self, column.name)
+            if column.categories:
+                row.extend(float(value == name) for name in column.categories)
+            else:
+                values = value if column.width > 1 else (value,)
+                row.extend(min(1.0, max(0.0, float(one) / column.most)) for one in values)
+        return np.concatenate([np.array(row, dtype=np.float32), np.clip(self.summary, -1, 1)]).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """
+    What features are taken from.
+
+    Attributes:
+        understanding: The message in its context.
+        view: Session memory before it.
+        vector: Of the message; None without an embedder.
+        hits: Best first.
+        weights: Stems of the question in its context, weighted by rarity.
+        own_weights: The same for the message alone.
+        engagement: Class of the message.
+        entities: Names in the message.
+        recalled_coverage: By earlier sessions, 0..1.
+        creativity_ceiling: The owner's, 0..1.
+    """
+
+    understanding: Understanding
+    view: MemoryView
+    vector: Vector | None
+    hits: Sequence[Hit]
+    weights: Mapping[str, float]
+    own_weights: Mapping[str, float]
+    engagement: Engagement
+    entities: Sequence[str] = ()
+    recalled_coverage: float = 0.0
+    creativity_ceiling: float = 0.35
+
+
+def features_of(seen: Observed) -> Features:
+    """The features of one message; pure."""
+    message, view, hits = seen.understanding.message, seen.view, seen.hits[:_LOOKED_AT]
+    first = hits[:_FEW]
+    found = confidence_cues(message, hits, seen.weights, seen.own_weights)
+    last = view.last_turn
+    last_vector = view.turn_vectors.get(last.number) if last else None
+    summary = view.unit_summary
+    active = Topics.from_json(view.topic).active if view.topic is not None else None
+    said = " ".join(f"{hit.fragment.heading} {hit.fragment.text}" for hit in first).casefold()
+    return Features(
+        top_score=hits[0].score if hits else 0.0,
+        second_score=hits[1].score if len(hits) > 1 else 0.0,
+        entity_count=min(3, len(seen.entities)),
+        names_hit=any(name.casefold() in said for name in seen.entities),
+        intent_scores=cues.intent_scores(message),
+        topic_similarity=_similarity(seen.vector, last_vector),
+        topic_age_turns=min(NO_TOPIC_TURNS, max(0, view.next_number - active.last_turn)) if active else NO_TOPIC_TURNS,
+        covered_share=sum(hit.cosine > NEAR_COSINE for hit in hits) / _LOOKED_AT,
+        query_words=min(32, len(stems(message))),
+        compares=bool(cues.COMPARES.search(message)),
+        asks_formal=bool(cues.FORMAL.search(message)),
+        asks_example=bool(cues.EXAMPLE.search(message)),
+        creativity_ceiling=seen.creativity_ceiling,
+        domain_similarity=sum(hit.cosine for hit in hits) / len(hits) if hits else 0.0,
+        decision=seen.understanding.decision,
+        was_ambiguous=bool(last and last.was_ambiguous),
+        confidence=confidence(found),
+        agreement_share=found["agreement_share"],
+        difficulty=min((difficulty_of(hit.fragment.text) for hit in first), default=0.0),
+        kind_count=min(5, len({hit.fragment.kind for hit in first})),
+        shown_share=sum(hit.fragment.fragment_id in view.exposures for hit in first) / _FEW,
+        engagement=seen.engagement,
+        trend=view.trend,
+        recalled_coverage=seen.recalled_coverage,
+        session_similarity=_similarity(seen.vector, summary),
+        term_share=found["term_share"],
+        added_share=min(1.0, sum(word.share for word in seen.understanding.added_words)),
+        shift_share=seen.understanding.shift_share,
+        summary=_zeros() if summary is None or len(summary) != SUMMARY_DIMENSIONS else summary,
+    )
+
+
+def difficulty_of(text: str) -> float:
+    """
+    How hard a text is to read, 0 easy .. 4: words a sentence over 8, one step for every 6 more.
+
+    >>> difficulty_of("Wash cold. Dry flat."), difficulty_of("word " * 20 + ".")
+    (0.0, 2.0)
+    """
+    words = len(text.split())
+    sentences = max(1, len(_SENTENCE_END.findall(text)))
+    return float(min(4.0, max(0.0, (words // sentences - 8) // 6)))
+
+
+def _similarity(first: Vector | None, second: Vector | None) -> float:
+    return max(0.0, cosine(first, second)) if first is not None and second is not None else 0.0
