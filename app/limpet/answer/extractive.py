@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.fragments import units_of
-from limpet.answer.not_covered import COVERED, nearest_headings, not_covered, support_of
+from limpet.answer.not_covered import nearest_headings, not_covered, support_of
 from limpet.answer.question import question_weights
 from limpet.answer.selection import Scored, choose, reading_order, relevance
 from limpet.answer.smalltalk import smalltalk
@@ -36,7 +36,8 @@ def compose_answer(evidence: Evidence) -> Composed:
     products = catalogue_answer(evidence, support)
     if products is not None:
         return products
-    if support.confidence < COVERED or not evidence.hits:
+    is_thin = evidence.plan.mode == "not_covered" or support.confidence < evidence.plan.answers_from
+    if is_thin or not evidence.hits:
         return not_covered(evidence, support.confidence)
     chosen = _chosen(evidence)
     if not chosen:

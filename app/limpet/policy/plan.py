@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 AnswerMode: TypeAlias = Literal["answer", "compare", "clarify", "not_covered", "smalltalk"]
 Intent: TypeAlias = Literal["definition", "example", "formal", "application", "comparison"]
+Tone: TypeAlias = Literal["neutral", "formal", "intuitive", "playful"]
 Trend: TypeAlias = Literal["deepening", "broadening", "neutral"]
 
 LENGTHS_WORDS: Final = (60, 80, 170, 350)
@@ -27,6 +28,11 @@ class Plan:
         trend: Where the conversation is going; deepening: more of one topic; broadening: related ones.
         options: What to offer when asking back.
         decided_by: Name of the policy.
+        answers_from: Confidence from which a composer answers; 0 when the policy has decided that by ``mode``.
+        context_share: How much of the words that the history added is searched with, 0..1; 0: the message alone.
+        summary_share: How much of the summary vector is mixed into the query's, 0..1.
+        creativity_share: How freely a composer that can rephrase may do so, 0..1.
+        tone: For a composer that can rephrase.
 
     >>> Plan().for_trend("deepening").length_words
     170
@@ -40,6 +46,11 @@ class Plan:
     trend: Trend = "neutral"
     options: tuple[str, ...] = ()
     decided_by: str = "default"
+    answers_from: float = 0.5
+    context_share: float = 1.0
+    summary_share: float = 0.0
+    creativity_share: float = 0.0
+    tone: Tone = "neutral"
 
     def for_trend(self, trend: Trend) -> Plan:
         """The same plan bent by the engagement trend: deeper means more of one topic, broader means less of more."""

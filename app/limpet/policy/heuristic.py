@@ -1,0 +1,91 @@
+"""The rules that decide how to answer where no network does: every threshold named, with where it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.policy.features import Features
+from limpet.policy.heads import CONTEXTS
+from limpet.policy.plan import AnswerMode, Plan, Tone
+from limpet.policy.question_cues import INTENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """
+    What the rules compare with; ``models/policy/train.py`` tunes all of them on its training conversations.
+
+    Attributes:
+        answers_from: Confidence under which nothing is covered.
+        asks_back_under: Confidence under which a short message without a name is asked back about, if it is covered.
+        asks_back_words: Content words of such a message at most.
+        context: Number of the entry of ``CONTEXTS`` that is searched with.
+        fragments: Fragments of an answer.
+        length_words: Length of an answer.
+        deep_fragments: Fragments when the trend goes deeper.
+        deep_length_words: Length when the trend goes deeper.
+    """
+
+    answers_from: float = 0.3
+    asks_back_under: float = 0.0
+    asks_back_words: int = 3
+    context: int = 1
+    fragments: int = 3
+    length_words: int = 80
+    deep_fragments: int = 5
+    deep_length_words: int = 170
+
+
+TUNED: Final = Thresholds()
+
+
+class HeuristicPolicy:
+    """
+    Rules behind the ``Policy`` port; need no model.
+
+    >>> HeuristicPolicy().decide(Features(confidence=0.01)).mode
+    'not_covered'
+    """
+
+    name = "heuristic"
+
+    def __init__(self, thresholds: Thresholds = TUNED) -> None:
+        self.thresholds = thresholds
+
+    def decide(self, features: Features) -> Plan:
+        """The plan that the rules give."""
+        limits = self.thresholds
+        best = max(range(len(INTENTS)), key=lambda number: features.intent_scores[number])
+        is_deep = features.trend == "deepening"
+        context_share, summary_share = CONTEXTS[limits.context]
+        mode = self._mode(features)
+        return Plan(
+            mode=mode,
+            intent=INTENTS[best],
+            topic_count=4 if features.trend == "broadening" or mode == "compare" else 3,
+            fragment_count=limits.deep_fragments if is_deep else limits.fragments,
+            length_words=limits.deep_length_words if is_deep else limits.length_words,
+            trend=features.trend,
+            decided_by=self.name,
+            answers_from=0.0,
+            context_share=context_share,
+            summary_share=summary_share,
+            creativity_share=min(features.creativity_ceiling, 0.0 if features.asks_formal else 0.15),
+            tone=_tone(features),
+        )
+
+    def _mode(self, features: Features) -> AnswerMode:
+        limits = self.thresholds
+        if features.confidence < limits.answers_from:
+            return "not_covered"
+        is_short = features.query_words <= limits.asks_back_words and features.entity_count == 0
+        if is_short and not features.was_ambiguous and features.confidence < limits.asks_back_under:
+            return "clarify"
+        return "compare" if features.compares else "answer"
+
+
+def _tone(features: Features) -> Tone:
+    if features.asks_formal:
+        return "formal"
+    return "intuitive" if features.engagement == "clarifying" or features.asks_example else "neutral"
