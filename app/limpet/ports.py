@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from limpet.answer.evidence import Evidence
     from limpet.memory.block import Block
     from limpet.memory.block_head import BlockHead
+    from limpet.policy.features import Features
     from limpet.policy.plan import Plan
 
 Vector: TypeAlias = NDArray[np.float32]
@@ -129,7 +130,7 @@ class Policy(Protocol):
     @property
     def name(self) -> str: ...
 
-    def decide(self, features: Mapping[str, float]) -> Plan: ...
+    def decide(self, features: Features) -> Plan: ...
 
 
 class Summariser(Protocol):

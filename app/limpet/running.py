@@ -30,7 +30,7 @@ class RunningSession:
         self.longterm = longterm
         self._limits = limits
         self._clock = clock
-        self._at_end: list[Callable[[], None]] = []  # a handful, set up once; _limits has no say here
+        self._at_end: list[Callable[[], None]] = []  # a handful, set up once by the chat that owns this
 
     def when_it_ends(self, call: Callable[[], None]) -> None:
         """Have *call* made whenever the session ends, to drop what belongs to it."""

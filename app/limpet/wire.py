@@ -17,7 +17,6 @@ from limpet.errors import WireError
 from limpet.wire_requests import REQUESTS, Request
 
 WIRE_VERSION: Final = 1
-_MAX_DEPTH: Final = 32
 
 Json: TypeAlias = dict[str, Any]
 

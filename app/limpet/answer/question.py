@@ -1,10 +1,9 @@
-"""What a message asks for: its content words with their weights, and what it says about amounts."""
+"""What a message asks for: its content words with their weights."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from limpet.text.tokens import stems
@@ -38,23 +37,6 @@ DEAREST: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Amounts that a message allows; None where it sets none."""
-
-    least: float | None = None
-    most: float | None = None
-
-    def allow(self, amount: float) -> bool:
-        """Whether *amount* lies within."""
-        return (self.least is None or amount >= self.least) and (self.most is None or amount <= self.most)
-
-    @property
-    def are_set(self) -> bool:
-        """Whether there is any."""
-        return self.least is not None or self.most is not None
-
-
 def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str, float]) -> dict[str, float]:
     """
     Content stems of a question with what each is worth: its rarity, less for words of asking.
@@ -78,24 +60,3 @@ def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str,
         for stem in stems(word) or [word]:
             weights.setdefault(stem, idf(stem) * share)
     return weights
-
-
-def bounds_of(text: str) -> Bounds:
-    """
-    What a message says about an amount of money.
-
-    >>> bounds_of("cotton kurtas under ₹2,000"), bounds_of("between 1k and 2k")
-    (Bounds(least=None, most=2000.0), Bounds(least=1000.0, most=2000.0))
-    """
-    both = _BETWEEN.search(text)
-    if both:
-        return Bounds(_amount(both.group(1), both.group(2)), _amount(both.group(3), both.group(4)))
-    most, least = _UNDER.search(text), _OVER.search(text)
-    return Bounds(
-        _amount(least.group(1), least.group(2)) if least else None,
-        _amount(most.group(1), most.group(2)) if most else None,
-    )
-
-
-def _amount(digits: str, thousands: str | None) -> float:
-    return float(digits.replace(",", "").rstrip(".")) * (1000.0 if thousands else 1.0)

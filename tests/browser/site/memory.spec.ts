@@ -38,10 +38,7 @@ async function openPanel(chat: ChatPage): Promise<void> {
   await expect(remember(chat.page)).toBeVisible({ timeout: 60_000 });
 }
 
-test("35 turns with a reload in the middle: citations stay, evictions are shown, a text shown often gives way", async ({
-  page,
-  sites,
-}) => {
+test("35 turns with a reload in the middle: citations stay, evictions are shown", async ({ page, sites }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const chat = new ChatPage(page);
   await chat.open(`${sites.url}starlette/`);
