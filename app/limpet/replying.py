@@ -192,7 +192,7 @@ class Replier:
         if (known := self.rendered.get(key)) is not None:
             return known
         evidence = Evidence(
-            message=thought.query.text if thought.is_choice else thought.message,
+            message=thought.query.text if thought.is_choice else thought.understanding.asked_text,
             query=thought.understanding.expanded_text or thought.query.text,
             hits=hits,
             source=self._knowledge.document,

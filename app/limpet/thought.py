@@ -14,7 +14,8 @@ from typing import Any, Final
 import numpy as np
 
 from limpet.knowledge import Knowledge
-from limpet.memory.contextual import Context, understand
+from limpet.memory.context import Context
+from limpet.memory.contextual import understand
 from limpet.memory.engagement import Engagement, engagement_of
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
@@ -104,6 +105,7 @@ class Thinker:
                 vector=vector,
                 slot_reading=TurnSlots(self.tracker, last_answer, prices),
                 without=without,
+                names=self.knowledge.entities_in,
             )
             understanding = understand(message, view, context)
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)

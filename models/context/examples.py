@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from limpet.evaluation.followup_tasks import exchanges_of
 from limpet.evaluation.readers import JudgedTurn, read_passages, read_turns
 from limpet.evaluation.retrieval_tasks import passage_index, query_for
-from limpet.memory.contextual import Context, understand
+from limpet.memory.context import Context
+from limpet.memory.contextual import understand
 from limpet.memory.lacking import Lacking, lacking
 from limpet.memory.question import taken_apart
 from limpet.memory.rarity import rarity

@@ -6,18 +6,17 @@ START HERE for follow-ups: ``understand`` is one message read in the light of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
+from limpet.memory.context import Context
 from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, returns
-from limpet.memory.goods import chosen_topic, goods_topic, said_by_filters, without_figures, words_for_goods
+from limpet.memory.goods import chosen_topic, goods_topic, without_figures, words_for_goods
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
-from limpet.memory.picker import PickerWeights, probabilities, shipped_weights
+from limpet.memory.picker import probabilities, shipped_weights
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import general_idf, rarity
 from limpet.memory.shift import (
@@ -28,42 +27,19 @@ from limpet.memory.shift import (
     shift_share,
     stands_apart,
 )
-from limpet.memory.slots import SlotReading, Slots
+from limpet.memory.slots import Slots
+from limpet.memory.substitution import Substitution, substituted
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_of, topic_returned_to
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
+from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, parts_of, slot_parts
 from limpet.memory.view import MemoryView
-from limpet.ports import Vector
 from limpet.text.courtesy import smalltalk_kind
-from limpet.text.tokens import stem
 
-ADD_FROM_SHARE: Final = 0.12
-"""Words at least this likely are added; flat between .10 and .20 on the measured sets."""
 WEAK_FROM_SHARE: Final = 0.08
 """Words at least this likely still get their weight in lexical retrieval."""
-MAX_ADDED_WORDS: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """
-    What ``understand`` may use beside the view.
-
-    Attributes:
-        idf: Natural-log rarity of a stem, from the index; None before there is one.
-        page: Title and section that the visitor looks at.
-        vector: Vector of the message; None while there is no embedder.
-        slot_reading: Reads slots; None when the owner has none.
-        without: Keys of parts that the visitor took back.
-        weights: The picker's coefficients; None for the shipped ones.
-    """
-
-    idf: Callable[[str], float] | None = None
-    page: Sequence[str] = ()
-    vector: Vector | None = None
-    slot_reading: SlotReading | None = None
-    without: Collection[str] = ()
-    weights: PickerWeights | None = None
+SUBSTITUTED_SHARE: Final = 0.9
+"""What a word of a question that is asked again counts as, told beside the picked ones."""
 
 
 def understand(message: str, view: MemoryView, context: Context | None = None) -> Understanding:
@@ -111,19 +87,16 @@ class _Reading:
                 refers=bool(pointing_words(self.question)),
             )
         )
-        shares = shares if query_text == self.message else []
         topics = self._topics_after(decision, returned)
         slots, dropped = self._slots_after(decision, topics, returned)
         kind = self._new_kind(slots) if not returned else ""
         if kind:
             topics = topics.changed_to(goods_topic(self.message, kind, self.idf, self.turn))
             decision = "topic_change" if decision == "follow_up" else decision
-        if self._sets_filters(slots):
-            shares = words_for_goods(shares, topics.active) if not kind else []
-        elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
-            shares = without_figures(shares)
-        shares = self._still_wanted(shares, topics)
-        added = _added(shares)
+        if not kind and (asked_again := self._asked_again(decision, slots)):
+            return self._substituted(asked_again, topics, slots, dropped, shifted_share)
+        shares = self._wanted(shares, topics, slots, kind) if query_text == self.message else []
+        added = added_words(shares)
         leans = bool(added) and topics.active is not None and "topic" not in self.context.without
         topic_name = topics.active.name if leans and topics.active else ""
         return Understanding(
@@ -139,7 +112,37 @@ class _Reading:
             topics=topics,
             slots=slots,
             dropped_slots=dropped,
-            parts=_parts(added, topics.active, slots),
+            parts=parts_of(added, topics.active, slots),
+            shift_share=shifted_share,
+        )
+
+    def _asked_again(self, decision: Decision, slots: Slots) -> Substitution | None:
+        """The question before with another thing in it, when that is all that the message says."""
+        if decision not in ("standalone", "follow_up", "topic_change") or self.clearing != "nothing":
+            return None
+        if self._sets_filters(slots) or "question" in self.context.without:
+            return None
+        messages = [turn.message for turn in self.view.turns]
+        return substituted(self.message, messages, self.topics.active, self.context.names or _no_names)
+
+    def _substituted(
+        self, asked: Substitution, topics: Topics, slots: Slots, dropped: tuple[str, ...], shifted_share: float
+    ) -> Understanding:
+        known = topic_of(asked.thing, self.idf, self.turn)
+        return Understanding(
+            message=self.message,
+            decision="follow_up",
+            clearing=self.clearing,
+            offer_answer=self.offer_answer,
+            query_text=asked.question,
+            added_words=tuple(AddedWord(word.lower(), word, SUBSTITUTED_SHARE) for word in asked.carried),
+            extra_terms={},
+            expanded_text=None,
+            display=display_form(asked.question, "", slots),
+            topics=self.topics.changed_to(known) if known else topics,
+            slots=slots,
+            dropped_slots=dropped,
+            parts=(Part("question", asked.question), *slot_parts(slots)),
             shift_share=shifted_share,
         )
 
@@ -192,7 +195,14 @@ class _Reading:
         asked = self.question.all_stems
         return [(one, share) for one, share in zip(words, shares, strict=True) if one.stem not in asked]
 
-    def _still_wanted(self, shares: list[tuple[Candidate, float]], topics: Topics) -> list[tuple[Candidate, float]]:
+    def _wanted(
+        self, shares: list[tuple[Candidate, float]], topics: Topics, slots: Slots, kind: str
+    ) -> list[tuple[Candidate, float]]:
+        """What of the words that the message lacks is not said by its filters, and was not taken back."""
+        if self._sets_filters(slots):
+            shares = words_for_goods(shares, topics.active) if not kind else []
+        elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
+            shares = without_figures(shares)
         without = self.context.without
         if not without:
             return shares
@@ -232,17 +242,5 @@ class _Reading:
         return after, tuple(name for name in before if name not in after)
 
 
-def _added(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, ...]:
-    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE]
-    best = {id(one) for one, _ in sorted(likely, key=lambda pair: -pair[1])[:MAX_ADDED_WORDS]}
-    return tuple(AddedWord(one.word, one.form, round(share, 4)) for one, share in likely if id(one) in best)
-
-
-def _parts(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tuple[Part, ...]:
-    """The topic as one part when its words were added, the other words one by one, then the filters."""
-    topic_stems = set(topic.stems) if topic else set()
-    of_topic = [word for word in added if stem(word.word) in topic_stems]
-    parts = [Part("topic", topic.name)] if topic and of_topic and not said_by_filters(topic_stems, slots) else []
-    others = [word for word in added if word not in of_topic and not said_by_filters({stem(word.word)}, slots)]
-    parts += [Part(f"word:{word.word}", word.form) for word in others]
-    return (*parts, *(Part(f"slot:{name}", slot.shown) for name, slot in slots.items()))
+def _no_names(_: str) -> tuple[str, ...]:
+    return ()

@@ -111,7 +111,7 @@ def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = ()) -> Top
     """
     best: list[str] = []
     best_weight = 0.0
-    for run in _content_runs(message):
+    for run in content_runs(message):
         weight = sum(idf(stem(word.lower())) for word in run)
         if weight > best_weight:
             best, best_weight = run, weight
@@ -137,7 +137,8 @@ def topic_returned_to(message_stems: Sequence[str], topics: Topics) -> Topic | N
     return best
 
 
-def _content_runs(message: str) -> list[list[str]]:
+def content_runs(message: str) -> list[list[str]]:
+    """Runs of neighbouring words that carry a topic, as written; of a long run the last four."""
     runs: list[list[str]] = [[]]
     previous = ""
     for piece in _PIECE.findall(message):

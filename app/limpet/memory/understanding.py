@@ -33,7 +33,7 @@ class Part:
     One removable piece of "Understood as: ...".
 
     Attributes:
-        part: Stable key: ``topic``, ``word:<word>`` or ``slot:<name>``.
+        part: Stable key: ``topic``, ``question``, ``word:<word>`` or ``slot:<name>``.
         shown: What people read.
     """
 
@@ -51,7 +51,8 @@ class Understanding:
         decision: How it relates to what was said before.
         clearing: What its wording clears.
         offer_answer: How it answers the offer that the last answer made, if it does.
-        query_text: What is searched for: the message, or what was offered when it only says yes.
+        query_text: What is searched for: the message; what was offered when it only says yes; the question before when
+            it only puts another thing into it.
         added_words: Words picked from the history, in order of first mention; empty when it stands alone.
         extra_terms: Word -> weight 0..1 for lexical retrieval; holds more, weaker words than ``added_words``.
         expanded_text: ``query_text`` followed by the added words, to be embedded; None when there are none.
@@ -82,6 +83,11 @@ class Understanding:
     def is_follow_up(self) -> bool:
         """Whether the message leans on what came before it."""
         return self.decision in ("follow_up", "correction", "answer_to_offer")
+
+    @property
+    def asked_text(self) -> str:
+        """The question to be answered, in whole: an elliptic one with what it asks about again."""
+        return self.query_text if any(part.part == "question" for part in self.parts) else self.message
 
     @property
     def topic_changed(self) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from limpet.memory.contextual import MAX_ADDED_WORDS, Context, understand
+from limpet.memory.context import Context
+from limpet.memory.contextual import understand
 from limpet.memory.session import SessionMemory
 from limpet.memory.turn import Turn
+from limpet.memory.understood_as import MAX_ADDED_WORDS
 from limpet.memory.view import Conversation, MemoryView
 
 

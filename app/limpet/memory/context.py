@@ -1,0 +1,34 @@
+"""What a message may be understood with, beside what was said before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from limpet.memory.picker import PickerWeights
+from limpet.memory.slots import SlotReading
+from limpet.ports import Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """
+    What ``understand`` may use beside the view.
+
+    Attributes:
+        idf: Natural-log rarity of a stem, from the index; None before there is one.
+        page: Title and section that the visitor looks at.
+        vector: Vector of the message; None while there is no embedder.
+        slot_reading: Reads slots; None when the owner has none.
+        without: Keys of parts that the visitor took back.
+        names: Names of the documents that a text holds; None without documents.
+        weights: The picker's coefficients; None for the shipped ones.
+    """
+
+    idf: Callable[[str], float] | None = None
+    page: Sequence[str] = ()
+    vector: Vector | None = None
+    slot_reading: SlotReading | None = None
+    without: Collection[str] = ()
+    names: Callable[[str], Collection[str]] | None = None
+    weights: PickerWeights | None = None

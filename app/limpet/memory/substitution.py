@@ -1,0 +1,141 @@
+"""
+Follow-ups that put another thing into the question before: "and for black tea?", "what about espresso?".
+
+Such a message lacks no single word but the whole question. It is asked again with the new thing in the old one's place,
+where both are known to be of a kind: they share their head word (green tea, black tea), or both are names of the
+documents. Everything else is left to the words that a message lacks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.memory.topic import Topic, content_runs
+from limpet.memory.words import FUNCTION_WORDS, word_set
+from limpet.text.courtesy import smalltalk_kind
+from limpet.text.tokens import stem, stems
+
+LOOKS_BACK_TURNS: Final = 4
+"""Messages that may put one thing after the other into the same question."""
+MAX_THING_WORDS: Final = 5
+_PUTS_IN: Final = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|right|hmm|thanks|and|but|or)\b[\s,]*)*?(?:(?:what|how) (?:about|of)|and|or|but)\s+"
+    r"(?:(?:for|in|with|on|of|from|at|to|about|by|when it comes to)\s+)?"
+    r"(?P<thing>[^?.!,;:\n]+?)(?:\s+(?:then|instead|too|as well))?[\s?.!]*$",
+    re.IGNORECASE,
+)
+_ARTICLE: Final = re.compile(r"^(?:the|a|an|your)\s+", re.IGNORECASE)
+_WORD: Final = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_NO_THING: Final = word_set(
+    "i you we they he she it this that these those one ones other others another else more less all both any some"
+    " what who whom whose which when where why how is are was were be been am do does did can could should would will"
+    " shall may might must has have had not no yes if because tell show give explain"
+)
+"""Words that a named thing does not hold: pronouns, question words, verbs of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """
+    A question asked again of another thing.
+
+    Attributes:
+        question: The whole question, with the new thing.
+        thing: The new thing, without its article.
+        carried: Content words of the question before that it keeps, in order.
+    """
+
+    question: str
+    thing: str
+    carried: tuple[str, ...]
+
+
+def thing_put_in(message: str) -> str | None:
+    """
+    The thing that *message* names and says nothing else about; None when it says more.
+
+    >>> thing_put_in("And for black tea?"), thing_put_in("What about the espresso then?")
+    ('black tea', 'espresso')
+    >>> thing_put_in("And how long?") is thing_put_in("what about that one?") is None
+    True
+    """
+    found = _PUTS_IN.match(message.strip()[:120])
+    if found is None:
+        return None
+    thing = _ARTICLE.sub("", found["thing"].strip())
+    words = [word.lower() for word in _WORD.findall(thing)]
+    if not 0 < len(words) <= MAX_THING_WORDS or not _NO_THING.isdisjoint(words):
+        return None
+    return thing if any(word not in FUNCTION_WORDS for word in words) else None
+
+
+def substituted(
+    message: str, messages: Sequence[str], topic: Topic | None, names: Callable[[str], Collection[str]]
+) -> Substitution | None:
+    """
+    The question of *messages* that *message* asks again of another thing; None when it does nothing of the kind.
+
+    Args:
+        message: What the visitor wrote.
+        messages: What the visitor wrote before, oldest first.
+        topic: The active one: what a thing that is known by name only takes the place of.
+        names: Names of the documents that a text holds.
+
+    >>> before = ["How hot should the water be for green tea?"]
+    >>> substituted("And for black tea?", before, None, lambda text: ()).question
+    'How hot should the water be for black tea?'
+    """
+    thing = thing_put_in(message)
+    if thing is None:
+        return None
+    things = [thing]
+    spoken = [one for one in reversed(messages) if smalltalk_kind(one) is None]
+    for earlier in spoken[:LOOKS_BACK_TURNS]:
+        put_in = thing_put_in(earlier)
+        if put_in is None:
+            return _asked_again(earlier, things[::-1], topic, names)
+        things.append(put_in)
+    return None
+
+
+def _asked_again(
+    question: str, things: Sequence[str], topic: Topic | None, names: Callable[[str], Collection[str]]
+) -> Substitution | None:
+    place: str | None = None
+    for number, thing in enumerate(things):
+        is_last = number == len(things) - 1
+        place = _place(question, thing, place, topic if is_last else None, names)
+        if place is None and is_last:
+            return None
+        if place is not None:
+            question = re.sub(rf"(?<!\w){re.escape(place)}(?!\w)", lambda _: thing, question, count=1)  # noqa: B023
+            place = thing
+    own = set(stems(things[-1]))
+    carried = tuple(word for run in content_runs(question) for word in run if stem(word.lower()) not in own)
+    return Substitution(question, things[-1], carried) if carried else None
+
+
+def _place(
+    question: str,
+    thing: str,
+    place_before: str | None,
+    topic: Topic | None,
+    names: Callable[[str], Collection[str]],
+) -> str | None:
+    """What of *question* the thing takes the place of, as written there."""
+    wanted = [stem(word.lower()) for word in _WORD.findall(thing)]
+    if set(wanted) <= set(stems(question)):
+        return None  # the question speaks of it already
+    if place_before is not None:
+        return place_before  # one thing after the other stands in the same place
+    runs = content_runs(question)
+    for run in runs:
+        if stem(run[-1].lower()) == wanted[-1]:
+            return " ".join(run[-len(wanted) :])  # sale items, gift items: what stands before them is of the question
+    if topic is None or not names(thing):
+        return None
+    of_topic = [run for run in runs if {stem(word.lower()) for word in run} <= set(topic.stems)]
+    return " ".join(of_topic[-1]) if of_topic else None

@@ -1,0 +1,39 @@
+"""What of an understanding is said to the visitor, and can be taken back: the topic, words of the history, filters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from limpet.memory.candidates import Candidate
+from limpet.memory.goods import said_by_filters
+from limpet.memory.slots import Slots
+from limpet.memory.topic import Topic
+from limpet.memory.understanding import AddedWord, Part
+from limpet.text.tokens import stem
+
+ADD_FROM_SHARE: Final = 0.12
+"""Words at least this likely are added; flat between .10 and .20 on the measured sets."""
+MAX_ADDED_WORDS: Final = 8
+
+
+def added_words(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, ...]:
+    """The likeliest words, in the order in which they were first said."""
+    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE]
+    best = {id(one) for one, _ in sorted(likely, key=lambda pair: -pair[1])[:MAX_ADDED_WORDS]}
+    return tuple(AddedWord(one.word, one.form, round(share, 4)) for one, share in likely if id(one) in best)
+
+
+def parts_of(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tuple[Part, ...]:
+    """The topic as one part when its words were added, the other words one by one, then the filters."""
+    topic_stems = set(topic.stems) if topic else set()
+    of_topic = [word for word in added if stem(word.word) in topic_stems]
+    parts = [Part("topic", topic.name)] if topic and of_topic and not said_by_filters(topic_stems, slots) else []
+    others = [word for word in added if word not in of_topic and not said_by_filters({stem(word.word)}, slots)]
+    parts += [Part(f"word:{word.word}", word.form) for word in others]
+    return (*parts, *slot_parts(slots))
+
+
+def slot_parts(slots: Slots) -> tuple[Part, ...]:
+    """The filters, each as one part."""
+    return tuple(Part(f"slot:{name}", slot.shown) for name, slot in slots.items())
