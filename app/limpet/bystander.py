@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, get_args
 
+from limpet.deciding import LOOKED_AT
 from limpet.errors import WireError
 from limpet.memory.turn import Turn
 from limpet.replying import Replier
@@ -73,7 +75,18 @@ class Bystander:
         if contextual and self._observed is None:
             raise WireError("nothing-observed", "Send an `observe` first; its message is what is searched for.")
         if contextual and self._observed is not None:
-            query = await thinker.query_of(self._observed)
+            query = await self._planned(thinker, self._observed)
         else:
             query = Query(text, await thinker.knowledge.vector(text))
         return await thinker.knowledge.retrieve(query, k=k, mode=mode)  # type: ignore[arg-type] # checked above
+
+    async def _planned(self, thinker: Thinker, thought: Thought) -> Query:
+        """The query with the share of the context that the policy asks for."""
+        query = await thinker.query_of(thought)
+        if not self._replier.decider.chooses_context:
+            return query
+        hits = await thinker.knowledge.retrieve(query, k=LOOKED_AT)
+        plan = self._replier.decider.decide(replace(thought, query=query), hits).plan
+        if plan.searches_as_understood:
+            return query
+        return await thinker.query_of(thought, plan.context_share, plan.summary_share)

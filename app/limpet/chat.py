@@ -25,8 +25,10 @@ from limpet.memory.slot_schema import SlotSchema, schema_from
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.updating import Updating
 from limpet.memory.view import MemoryView
-from limpet.ports import Clock, Embedder, MemoryStore, MemoryUpdater
-from limpet.replying import Replier, Reply
+from limpet.policy.standing_in import shipped_policy
+from limpet.ports import Clock, Embedder, MemoryStore, MemoryUpdater, Policy
+from limpet.reply import Reply
+from limpet.replying import Replier
 from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.index import Index
 from limpet.running import RunningSession
@@ -62,6 +64,7 @@ class Chat:
         store: Where blocks of persistent memory lie; this process's memory when None.
         like: Another chat, whose documents, filters and caches of them this one shares; its conversation it does not.
         updater: Proposes the typed memory after each turn, such as a language model; the rules alone when None.
+        policy: Decides how to answer; the shipped one when None.
 
     >>> chat = Chat()
     >>> asyncio.run(chat.add_documents([Document("tea", "Tea", "Green tea is steeped at 75 degrees.")]))
@@ -80,6 +83,7 @@ class Chat:
         store: MemoryStore | None = None,
         like: Chat | None = None,
         updater: MemoryUpdater | None = None,
+        policy: Policy | None = None,
     ) -> None:
         self.limits = limits
         self.clock: Clock = clock or SystemClock()
@@ -87,7 +91,8 @@ class Chat:
         self.longterm = LongTerm(limits, self.knowledge, self.clock, store)
         self.settings: dict[str, Any] = {}  # replaced whole by `configure`; limits.request_chars bounds it
         self._running = RunningSession(limits, self.clock, self.longterm)
-        self._replier = Replier(self.knowledge, limits)
+        self.policy: Policy = policy or (like.policy if like else shipped_policy())
+        self._replier = Replier(self.knowledge, limits, self.policy)
         self._bystander = Bystander(self._running, self._replier)
         self._thinker: Thinker = like._thinker if like else _thinker_of(self.knowledge)
         self._has_own_schema = True
@@ -133,7 +138,7 @@ class Chat:
         """
         message, now_s, before = await self._running.begin(message, now_s, user)
         thought = await self._thinker.understand(message, before, page, without)
-        reply = await self._replier.reply(thought, await self.longterm.recall_for(thought, now_s, user))
+        reply = await self._replier.reply(self._thinker, thought, await self.longterm.recall_for(thought, now_s, user))
         shown = ""
         for piece in reply.composed.pieces or (reply.composed.text,):
             await asyncio.sleep(0)  # lets a `stop` in

@@ -1,98 +1,33 @@
-"""From a thought to a reply: plan, composition, and the turn that memory will keep."""
+"""From a thought to a reply: plan and composition, and the state that memory will keep."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, recalled_answer, with_recalled
 from limpet.answer.smalltalk import smalltalk
-from limpet.events import Answered
+from limpet.deciding import Decided, Decider
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.listing import CLEARED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
-from limpet.longterm import NOTHING_RECALLED, Recalled
+from limpet.longterm import Recalled
 from limpet.memory.clearing import turned_to
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
 from limpet.policy.plan import Plan
+from limpet.ports import Policy
+from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
 from limpet.text.lru import LruCache, cache_key
-from limpet.thought import Stage, Thought
+from limpet.thought import Stage, Thinker, Thought
 
 HITS_FOR_AN_ANSWER = 10
 """Fragments that a composer chooses among."""
-HITS_SHOWN = 5
-"""Hits told in the answered event."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """
-    A composed answer with all that explains it.
-
-    Attributes:
-        thought: The message, understood.
-        composed: What is said.
-        hits: What it was chosen from.
-        plan: How it was to be said.
-        recalled: What earlier sessions gave.
-        entities: Names that message and answer are about.
-        relaxed: Filters that were given up, because nothing would have been left.
-    """
-
-    thought: Thought
-    composed: Composed
-    hits: Sequence[Hit]
-    plan: Plan
-    recalled: Recalled = NOTHING_RECALLED
-    entities: tuple[str, ...] = ()
-    notes: Mapping[str, Any] = field(default_factory=dict)
-    relaxed: tuple[str, ...] = ()
-
-    def turn(self, shown: str, now_s: float, *, was_stopped: bool) -> Turn:
-        """The turn to remember, with what was shown."""
-        thought, composed = self.thought, self.composed
-        return Turn(
-            thought.message,
-            shown,
-            entities=self.entities,
-            topics=tuple(dict.fromkeys(citation.heading for citation in composed.citations if citation.heading)),
-            fragment_ids=tuple(dict.fromkeys(citation.fragment_id for citation in composed.citations)),
-            was_ambiguous=composed.mode == "clarify",
-            was_correction=thought.understanding.decision == "correction",
-            engagement=thought.engagement,
-            at_s=now_s,
-            was_stopped=was_stopped,
-        )
-
-    def answered(self, shown: str, *, was_stopped: bool) -> Answered:
-        """The event that closes the answer."""
-        thought, composed = self.thought, self.composed
-        understanding = thought.understanding
-        active = understanding.topics.active
-        return Answered(
-            text=shown,
-            mode=composed.mode,
-            confidence=round(composed.confidence, 4),
-            citations=[citation.as_json() for citation in composed.citations],
-            query=understanding.display,
-            engagement=thought.engagement,
-            topic=active.name if active else None,
-            slots={name: slot.value for name, slot in understanding.slots.items()},
-            hits=[{"fragment_id": h.fragment.fragment_id, "score": round(h.score, 4)} for h in self.hits[:HITS_SHOWN]],
-            recalled=self.recalled.as_json(),
-            decided_by=self.plan.decided_by,
-            timings_ms=thought.timings_ms,
-            options=list(composed.options) or None,
-            understood=[{"part": part.part, "label": part.shown} for part in understanding.parts if self.hits],
-            was_stopped=was_stopped or None,
-            why=dict(self.notes) or None,
-        )
 
 
 class Replier:
@@ -102,34 +37,28 @@ class Replier:
     Args:
         knowledge: The documents.
         limits: Caps of the cache of composed answers.
+        policy: Decides how to answer.
     """
 
-    def __init__(self, knowledge: Knowledge, limits: Limits) -> None:
+    def __init__(self, knowledge: Knowledge, limits: Limits, policy: Policy) -> None:
+        self.decider = Decider(policy, knowledge.idf, knowledge.entities_in)
         self._knowledge = knowledge
         self._limits = limits
         self.rendered: LruCache[str, Composed] = LruCache(
             limits.rendered_answers, limits.cache_bytes, lambda composed: 4 * len(composed.text) + 512
         )
 
-    async def reply(self, thought: Thought, recalled: Recalled) -> Reply:
+    async def reply(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         """What to say to *thought*."""
-        view = thought.view
-        chat = smalltalk(thought.message, view)
-        plan = Plan().for_trend(view.trend)
+        chat = smalltalk(thought.message, thought.view)
         if chat is not None:
-            return Reply(thought, chat, (), plan)
+            return Reply(thought, chat, (), BY_WORDING)
         if thought.understanding.starts_over and not turned_to(thought.message):
-            return Reply(thought, CLEARED, (), plan)
+            return Reply(thought, CLEARED, (), BY_WORDING)
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
-        with Stage(thought.timings_ms, "retrieve"):
-            hits = await self._knowledge.retrieve(
-                thought.query,
-                k=HITS_FOR_AN_ANSWER,
-                penalties=view.penalties(thought.message),
-                filters=filtering.kept,
-                only_records=filtering.only_records,
-                by_price=filtering.by_price,
-            )
+        thought, hits, decided = await self._decided(thinker, thought, filtering, recalled)
+        plan = replace(decided.plan, answers_from=Plan().answers_from)  # the composer weighs the evidence by itself
+        plan = replace(plan, mode="answer") if plan.mode == "not_covered" else plan
         with Stage(thought.timings_ms, "compose"):
             composed = self._composed(thought, hits, plan, recalled, filtering)
             composed = _with_memories(composed, thought.message, recalled)
@@ -184,6 +113,32 @@ class Replier:
     def entities(self, text: str) -> tuple[str, ...]:
         """Names that *text* is about."""
         return self._knowledge.entities_in(text)
+
+    async def _decided(
+        self, thinker: Thinker, thought: Thought, filtering: Filtering, recalled: Recalled
+    ) -> tuple[Thought, list[Hit], Decided]:
+        """What was found and decided; searched for once more where the plan wants another share of the context."""
+        hits = await self._found(thought, filtering)
+        with Stage(thought.timings_ms, "decide"):
+            decided = self.decider.decide(thought, hits, recalled.coverage)
+        plan = decided.plan
+        if plan.searches_as_understood:
+            return thought, hits, decided
+        with Stage(thought.timings_ms, "embed_context"):
+            query = await thinker.query_of(thought, plan.context_share, plan.summary_share)
+        thought = replace(thought, query=query)
+        return thought, await self._found(thought, filtering), decided
+
+    async def _found(self, thought: Thought, filtering: Filtering) -> list[Hit]:
+        with Stage(thought.timings_ms, "retrieve"):
+            return await self._knowledge.retrieve(
+                thought.query,
+                k=HITS_FOR_AN_ANSWER,
+                penalties=thought.view.penalties(thought.message),
+                filters=filtering.kept,
+                only_records=filtering.only_records,
+                by_price=filtering.by_price,
+            )
 
     def _composed(
         self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering

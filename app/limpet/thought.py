@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -126,22 +126,38 @@ class Thinker:
         is_said = any(slot.turn == view.next_number for slot in understanding.slots.values())
         return is_said or (bool(understanding.slots) and set(view.slots) - set(understanding.slots) != set())
 
-    async def query_of(self, thought: Thought) -> Query:
-        """What a thought is searched with: the message in its context."""
-        return await self._query(thought.understanding, thought.vector)
+    async def query_of(self, thought: Thought, context_share: float = 1.0, summary_share: float = 0.0) -> Query:
+        """
+        What a thought is searched with: the message in its context.
+
+        Args:
+            thought: The message, understood.
+            context_share: What the words of the history count, 0..1; 0: the message alone.
+            summary_share: What the summary vector counts in the query's, 0..1.
+        """
+        query = await self._query(thought.understanding, thought.vector, context_share)
+        summary = thought.view.unit_summary
+        if summary_share <= 0 or query.vector is None or summary is None or len(summary) != len(query.vector):
+            return query
+        return replace(query, vector=_mixed(query.vector, summary, summary_share))
 
     async def retrieve(self, thought: Thought, k: int, mode: Mode = "hybrid", **options: Any) -> list[Hit]:
         """The best *k* fragments for a thought."""
         return await self.knowledge.retrieve(thought.query, k=k, mode=mode, **options)
 
-    async def _query(self, understanding: Understanding, vector: Vector | None) -> Query:
+    async def _query(self, understanding: Understanding, vector: Vector | None, wanted: float = 1.0) -> Query:
         text = understanding.query_text
         if text != understanding.message:
             vector = await self.knowledge.vector(text)
-        needed = 1.0
-        if understanding.expanded_text is not None and vector is not None and self.knowledge.index is not None:
+        needed = wanted
+        if (
+            needed > 0
+            and understanding.expanded_text is not None
+            and vector is not None
+            and self.knowledge.index is not None
+        ):
             nearest = await self.knowledge.retrieve(Query("", vector), k=1, mode="dense")
-            needed = context_share(nearest[0].cosine if nearest else 0.0)
+            needed *= context_share(nearest[0].cosine if nearest else 0.0)
             if needed > 0:
                 expanded = await self.knowledge.vector(understanding.expanded_text)
                 vector = _mixed(vector, expanded, needed * EXPANDED_SHARE)

@@ -23,6 +23,8 @@ from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.policy import question_cues as cues
 from limpet.policy.confidence import confidence, confidence_cues
+from limpet.policy.openness import open_share, openness_cues
+from limpet.policy.rivals import rivals_of, topics_of
 from limpet.policy.schema import COLUMNS, SUMMARY_DIMENSIONS
 from limpet.ports import Vector
 from limpet.retrieval.document import Hit
@@ -45,42 +47,45 @@ def _zeros() -> Vector:
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
     """
-    One message as numbers; shares and similarities are cut to 0..1. In brackets: the name in the original table.
+        One message as numbers; shares and similarities are cut to 0..1. In brackets: the name in the original table.
 
-    Attributes:
-        top_score: Fused score of the best fragment (qSimTop1).
-        second_score: Of the second (qSimTop2).
-        entity_count: Names in the message, 0..3 (entityCount).
-        names_hit: A name stands in one of the first five fragments (entityBoostHit).
-        intent_scores: Definition, example, formal, application, comparison (five features).
-        topic_similarity: Message against the message of the last turn (lastTopicSim).
-        topic_age_turns: Turns since the active topic was last spoken of, 0..8; 8 without one (lastTopicAge).
-        covered_share: Share of the looked-at fragments that are near (kbCoverage).
-        query_words: Content words, 0..32 (queryLenTokens).
-        compares, asks_formal, asks_example: Cues of wording (hasComparisonCue, hasFormalCue, hasExampleCue).
-        creativity_ceiling: The owner's (botCreativity).
-        domain_similarity: Mean cosine of the looked-at fragments (domainMatch).
-        decision: How the message relates to what was said (followUpType, one-hot).
-        was_ambiguous: The last answer asked back (wasAmbiguous).
-        confidence: That the documents answer, from absolute cues (avgTruthConf).
-        agreement_share: Of words and vectors about the first fragments (avgSourceConf).
-        difficulty: Of the easiest of the first fragments, 0 easy .. 4, from the length of its sentences
-            (minDifficulty).
-        kind_count: Distinct kinds among the first fragments, 0..5 (fragDiversity).
-        shown_share: Share of the first fragments that were shown before (avoidWithCount).
-        engagement: Class of the message.
-        trend: Of the last messages.
-        recalled_coverage: Of the message's needs by earlier sessions.
-        session_similarity: Message against the summary vector.
-        term_share: Share of the question's information that one of the first fragments holds: BM25 on an absolute
-            scale.
-        added_share: Weight of the words that the history added, cut to 1.
-        shift_share: How likely it is that the message leaves the topic.
-        summary: The summary vector at length 1, or zeros.
+        Attributes:
+            top_score: Fused score of the best fragment (qSimTop1).
+            second_score: Of the second (qSimTop2).
+            entity_count: Names in the message, 0..3 (entityCount).
+            names_hit: A name stands in one of the first five fragments (entityBoostHit).
+            intent_scores: Definition, example, formal, application, comparison (five features).
+            topic_similarity: Message against the message of the last turn (lastTopicSim).
+            topic_age_turns: Turns since the active topic was last spoken of, 0..8; 8 without one (lastTopicAge).
+            covered_share: Share of the looked-at fragments that are near (kbCoverage).
+            query_words: Content words, 0..32 (queryLenTokens).
+            compares, asks_formal, asks_example: Cues of wording (hasComparisonCue, hasFormalCue, hasExampleCue).
+            creativity_ceiling: The owner's (botCreativity).
+            domain_similarity: Mean cosine of the looked-at fragments (domainMatch).
+            decision: How the message relates to what was said (followUpType, one-hot).
+            was_ambiguous: The last answer asked back (wasAmbiguous).
+            confidence: That the documents answer, from absolute cues (avgTruthConf).
+            agreement_share: Of words and vectors about the first fragments (avgSourceConf).
+            difficulty: Of the easiest of the first fragments, 0 easy .. 4, from the length of its sentences
+                (minDifficulty).
+            kind_count: Distinct kinds among the first fragments, 0..5 (fragDiversity).
+            shown_share: Share of the first fragments that were shown before (avoidWithCount).
+            engagement: Class of the message.
+            trend: Of the last messages.
+            recalled_coverage: Of the message's needs by earlier sessions.
+            session_similarity: Message against the summary vector.
+            term_share: Share of the question's information that one of the first fragments holds: BM25 on an absolute
+                scale.
+            added_share: Weight of the words that the history added, cut to 1.
+            shift_share: How likely it is that the message leaves the topic.
+            rival_count: Topics that score nearly as much as the first, it included, 0..4; 0 when it is ahead of all.
+            rival_share: Score of the second topic by that of the first.
+            open_share: How likely it is that the message leaves open what it speaks of.
+            summary: The summary vector at length 1, or zeros.
 
-    >>> from limpet.policy.schema import WIDTH
+        >>> from limpet.policy.schema import WIDTH
     >>> Features().to_vector().shape == (WIDTH,)
-    True
+        True
     """
 
     top_score: float = 0.0
@@ -111,6 +116,9 @@ class Features:
     term_share: float = 0.0
     added_share: float = 0.0
     shift_share: float = 0.0
+    rival_count: int = 0
+    rival_share: float = 0.0
+    open_share: float = 0.0
     summary: Vector = field(default_factory=_zeros)
 
     def to_vector(self) -> Vector:
@@ -165,17 +173,18 @@ class Observed:
 
 def features_of(seen: Observed) -> Features:
     """The features of one message; pure."""
-    message, view, hits = seen.understanding.message, seen.view, seen.hits[:_LOOKED_AT]
+    message, view, hits = seen.understanding.query_text, seen.view, seen.hits[:_LOOKED_AT]
     first = hits[:_FEW]
     found = confidence_cues(message, hits, seen.weights, seen.own_weights)
     last = view.last_turn
     last_vector = view.turn_vectors.get(last.number) if last else None
     summary = view.unit_summary
     active = Topics.from_json(view.topic).active if view.topic is not None else None
+    topics = topics_of(hits)
     said = " ".join(f"{hit.fragment.heading} {hit.fragment.text}" for hit in first).casefold()
     return Features(
-        top_score=hits[0].score if hits else 0.0,
-        second_score=hits[1].score if len(hits) > 1 else 0.0,
+        top_score=_share(hits[0].score) if hits else 0.0,
+        second_score=_share(hits[1].score) if len(hits) > 1 else 0.0,
         entity_count=min(3, len(seen.entities)),
         names_hit=any(name.casefold() in said for name in seen.entities),
         intent_scores=cues.intent_scores(message),
@@ -186,8 +195,8 @@ def features_of(seen: Observed) -> Features:
         compares=bool(cues.COMPARES.search(message)),
         asks_formal=bool(cues.FORMAL.search(message)),
         asks_example=bool(cues.EXAMPLE.search(message)),
-        creativity_ceiling=seen.creativity_ceiling,
-        domain_similarity=sum(hit.cosine for hit in hits) / len(hits) if hits else 0.0,
+        creativity_ceiling=_share(seen.creativity_ceiling),
+        domain_similarity=_share(sum(hit.cosine for hit in hits) / len(hits)) if hits else 0.0,
         decision=seen.understanding.decision,
         was_ambiguous=bool(last and last.was_ambiguous),
         confidence=confidence(found),
@@ -197,11 +206,14 @@ def features_of(seen: Observed) -> Features:
         shown_share=sum(hit.fragment.fragment_id in view.exposures for hit in first) / _FEW,
         engagement=seen.engagement,
         trend=view.trend,
-        recalled_coverage=seen.recalled_coverage,
+        recalled_coverage=_share(seen.recalled_coverage),
         session_similarity=_similarity(seen.vector, summary),
-        term_share=found["term_share"],
-        added_share=min(1.0, sum(word.share for word in seen.understanding.added_words)),
-        shift_share=seen.understanding.shift_share,
+        term_share=_share(found["term_share"]),
+        added_share=_share(sum(word.share for word in seen.understanding.added_words)),
+        shift_share=_share(seen.understanding.shift_share),
+        rival_count=len(rivals_of(hits)),
+        rival_share=topics[1].share if len(topics) > 1 else 0.0,
+        open_share=open_share(openness_cues(seen.understanding, view)),
         summary=_zeros() if summary is None or len(summary) != SUMMARY_DIMENSIONS else summary,
     )
 
@@ -218,5 +230,9 @@ def difficulty_of(text: str) -> float:
     return float(min(4.0, max(0.0, (words // sentences - 8) // 6)))
 
 
+def _share(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
 def _similarity(first: Vector | None, second: Vector | None) -> float:
-    return max(0.0, cosine(first, second)) if first is not None and second is not None else 0.0
+    return _share(cosine(first, second)) if first is not None and second is not None else 0.0

@@ -52,6 +52,11 @@ class Plan:
     creativity_share: float = 0.0
     tone: Tone = "neutral"
 
+    @property
+    def searches_as_understood(self) -> bool:
+        """Whether the message is searched for in its whole context and with nothing else, as it already was."""
+        return self.context_share == 1.0 and self.summary_share == 0.0
+
     def for_trend(self, trend: Trend) -> Plan:
         """The same plan bent by the engagement trend: deeper means more of one topic, broader means less of more."""
         if trend == "deepening":

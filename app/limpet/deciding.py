@@ -1,0 +1,92 @@
+"""Step 8 of a message's path: from what was found to features, and from these to a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.answer.question import question_weights
+from limpet.policy.features import Features, Observed, features_of
+from limpet.policy.plan import Plan
+from limpet.ports import Policy
+from limpet.retrieval.document import Hit
+from limpet.thought import Thought
+
+LOOKED_AT: Final = 10
+"""Hits that features are taken from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """
+    How a message will be answered.
+
+    Attributes:
+        features: What was known.
+        plan: What follows from it.
+    """
+
+    features: Features
+    plan: Plan
+
+
+def features_for(
+    thought: Thought,
+    hits: Sequence[Hit],
+    idf: Callable[[str], float],
+    entities: Sequence[str] = (),
+    recalled_coverage: float = 0.0,
+) -> Features:
+    """
+    The features of a thought and of what was found for it; pure, for the chat and for training alike.
+
+    Args:
+        thought: The message with its view.
+        hits: Best first; the first ten count.
+        idf: Rarity of a stem in the index.
+        entities: Names in the message.
+        recalled_coverage: By earlier sessions, 0..1.
+    """
+    understanding = thought.understanding
+    added = {word.word: word.share for word in understanding.added_words}
+    return features_of(
+        Observed(
+            understanding,
+            thought.view,
+            thought.vector,
+            hits[:LOOKED_AT],
+            question_weights(understanding.query_text, idf, added),
+            question_weights(understanding.query_text, idf, {}),
+            thought.engagement,
+            entities,
+            recalled_coverage,
+        )
+    )
+
+
+class Decider:
+    """
+    Asks the policy.
+
+    Args:
+        policy: Features to plan.
+        idf: Rarity of a stem in the documents.
+        names_in: Names in a text.
+    """
+
+    def __init__(self, policy: Policy, idf: Callable[[str], float], names_in: Callable[[str], Sequence[str]]) -> None:
+        self.policy = policy
+        self._idf = idf
+        self._names_in = names_in
+
+    @property
+    def chooses_context(self) -> bool:
+        """Whether a plan may ask for another share of the context than the whole."""
+        return bool(getattr(self.policy, "chooses_context", True))
+
+    def decide(self, thought: Thought, hits: Sequence[Hit], recalled_coverage: float = 0.0) -> Decided:
+        """The plan for *thought* after *hits* were found for it."""
+        names = self._names_in(thought.understanding.query_text)
+        features = features_for(thought, hits, self._idf, names, recalled_coverage)
+        return Decided(features, self.policy.decide(features))
