@@ -47,45 +47,45 @@ def _zeros() -> Vector:
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
     """
-        One message as numbers; shares and similarities are cut to 0..1. In brackets: the name in the original table.
+    One message as numbers; shares and similarities are cut to 0..1. In brackets: the name in the original table.
 
-        Attributes:
-            top_score: Fused score of the best fragment (qSimTop1).
-            second_score: Of the second (qSimTop2).
-            entity_count: Names in the message, 0..3 (entityCount).
-            names_hit: A name stands in one of the first five fragments (entityBoostHit).
-            intent_scores: Definition, example, formal, application, comparison (five features).
-            topic_similarity: Message against the message of the last turn (lastTopicSim).
-            topic_age_turns: Turns since the active topic was last spoken of, 0..8; 8 without one (lastTopicAge).
-            covered_share: Share of the looked-at fragments that are near (kbCoverage).
-            query_words: Content words, 0..32 (queryLenTokens).
-            compares, asks_formal, asks_example: Cues of wording (hasComparisonCue, hasFormalCue, hasExampleCue).
-            creativity_ceiling: The owner's (botCreativity).
-            domain_similarity: Mean cosine of the looked-at fragments (domainMatch).
-            decision: How the message relates to what was said (followUpType, one-hot).
-            was_ambiguous: The last answer asked back (wasAmbiguous).
-            confidence: That the documents answer, from absolute cues (avgTruthConf).
-            agreement_share: Of words and vectors about the first fragments (avgSourceConf).
-            difficulty: Of the easiest of the first fragments, 0 easy .. 4, from the length of its sentences
-                (minDifficulty).
-            kind_count: Distinct kinds among the first fragments, 0..5 (fragDiversity).
-            shown_share: Share of the first fragments that were shown before (avoidWithCount).
-            engagement: Class of the message.
-            trend: Of the last messages.
-            recalled_coverage: Of the message's needs by earlier sessions.
-            session_similarity: Message against the summary vector.
-            term_share: Share of the question's information that one of the first fragments holds: BM25 on an absolute
-                scale.
-            added_share: Weight of the words that the history added, cut to 1.
-            shift_share: How likely it is that the message leaves the topic.
-            rival_count: Topics that score nearly as much as the first, it included, 0..4; 0 when it is ahead of all.
-            rival_share: Score of the second topic by that of the first.
-            open_share: How likely it is that the message leaves open what it speaks of.
-            summary: The summary vector at length 1, or zeros.
+    Attributes:
+        top_score: Fused score of the best fragment (qSimTop1).
+        second_score: Of the second (qSimTop2).
+        entity_count: Names in the message, 0..3 (entityCount).
+        names_hit: A name stands in one of the first five fragments (entityBoostHit).
+        intent_scores: Definition, example, formal, application, comparison (five features).
+        topic_similarity: Message against the message of the last turn (lastTopicSim).
+        topic_age_turns: Turns since the active topic was last spoken of, 0..8; 8 without one (lastTopicAge).
+        covered_share: Share of the looked-at fragments that are near (kbCoverage).
+        query_words: Content words, 0..32 (queryLenTokens).
+        compares, asks_formal, asks_example: Cues of wording (hasComparisonCue, hasFormalCue, hasExampleCue).
+        creativity_ceiling: The owner's (botCreativity).
+        domain_similarity: Mean cosine of the looked-at fragments (domainMatch).
+        decision: How the message relates to what was said (followUpType, one-hot).
+        was_ambiguous: The last answer asked back (wasAmbiguous).
+        confidence: That the documents answer, from absolute cues (avgTruthConf).
+        agreement_share: Of words and vectors about the first fragments (avgSourceConf).
+        difficulty: Of the easiest of the first fragments, 0 easy .. 4, from the length of its sentences
+            (minDifficulty).
+        kind_count: Distinct kinds among the first fragments, 0..5 (fragDiversity).
+        shown_share: Share of the first fragments that were shown before (avoidWithCount).
+        engagement: Class of the message.
+        trend: Of the last messages.
+        recalled_coverage: Of the message's needs by earlier sessions.
+        session_similarity: Message against the summary vector.
+        term_share: Share of the question's information that one of the first fragments holds: BM25 on an absolute
+            scale.
+        added_share: Weight of the words that the history added, cut to 1.
+        shift_share: How likely it is that the message leaves the topic.
+        rival_count: Topics that score nearly as much as the first, it included, 0..4; 0 when it is ahead of all.
+        rival_share: Score of the second topic by that of the first.
+        open_share: How likely it is that the message leaves open what it speaks of.
+        summary: The summary vector at length 1, or zeros.
 
-        >>> from limpet.policy.schema import WIDTH
+    >>> from limpet.policy.schema import WIDTH
     >>> Features().to_vector().shape == (WIDTH,)
-        True
+    True
     """
 
     top_score: float = 0.0
