@@ -8,7 +8,6 @@ START HERE. One message in, a stream of events out.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -16,7 +15,7 @@ from typing import Any, TypeAlias
 from limpet.bystander import Bystander
 from limpet.clock import SystemClock
 from limpet.errors import WireError
-from limpet.events import Answered, Delta, Event, Notice, StopFlag
+from limpet.events import Answered, Event, Notice, StopFlag
 from limpet.knowledge import Knowledge
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.longterm import LongTerm
@@ -26,12 +25,13 @@ from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.updating import Updating
 from limpet.memory.view import MemoryView
 from limpet.policy.standing_in import shipped_policy
-from limpet.ports import Clock, Embedder, MemoryStore, MemoryUpdater, Policy
+from limpet.ports import Clock, Composer, Embedder, MemoryStore, MemoryUpdater, Policy
 from limpet.reply import Reply
 from limpet.replying import Replier
 from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.index import Index
 from limpet.running import RunningSession
+from limpet.saying import Saying
 from limpet.text.lru import LruCache
 from limpet.thought import Stage, Thinker, Thought
 
@@ -65,7 +65,9 @@ class Chat:
         like: Another chat, whose documents, filters and caches of them this one shares; its conversation it does not.
         updater: Proposes the typed memory after each turn, such as a language model; the rules alone when None.
         policy: Decides how to answer; the shipped one when None.
+        composer: Who phrases answers from the documents, such as a language model; limpet itself when None.
 
+    >>> import asyncio
     >>> chat = Chat()
     >>> asyncio.run(chat.add_documents([Document("tea", "Tea", "Green tea is steeped at 75 degrees.")]))
     1
@@ -84,6 +86,7 @@ class Chat:
         like: Chat | None = None,
         updater: MemoryUpdater | None = None,
         policy: Policy | None = None,
+        composer: Composer | None = None,
     ) -> None:
         self.limits = limits
         self.clock: Clock = clock or SystemClock()
@@ -97,6 +100,7 @@ class Chat:
         self._thinker: Thinker = like._thinker if like else _thinker_of(self.knowledge)
         self._has_own_schema = True
         self._updating = Updating(updater, limits) if updater else None
+        self.composer = composer
         self._last: _LastAsk | None = None
         self._running.when_it_ends(self._forget_last)
 
@@ -139,14 +143,10 @@ class Chat:
         message, now_s, before = await self._running.begin(message, now_s, user)
         thought = await self._thinker.understand(message, before, page, without)
         reply = await self._replier.reply(self._thinker, thought, await self.longterm.recall_for(thought, now_s, user))
-        shown = ""
-        for piece in reply.composed.pieces or (reply.composed.text,):
-            await asyncio.sleep(0)  # lets a `stop` in
-            if stop is not None and stop.is_set:
-                break
-            shown += piece
-            yield Delta(piece)
-        was_stopped = shown != reply.composed.text
+        saying = Saying(reply, self.composer, stop, self._replier.entities)
+        async for event in saying.events():
+            yield event
+        reply, shown, was_stopped = saying.reply, saying.shown, saying.was_stopped
         if notice := await self._record(thought, reply, shown, now_s, user, was_stopped=was_stopped):
             yield notice
         self._last = _LastAsk(ask_id, message, before, page, user, frozenset(without), reply.composed.options)

@@ -13,6 +13,7 @@ Every error that limpet raises on purpose.
     ├── WireError               a message that is unknown, malformed or not built yet
     ├── EmbedderError           vectors cannot be had now; callers go on with words alone
     ├── PolicyError             a policy network that is missing, of another schema, or broken
+    ├── ComposerError           a composer that cannot answer, such as a model that is not reached; another one answers
     └── StoreError              a store that refused (quota, private mode, no connection, wrong passphrase)
 
 Mistakes of the programmer raise Python's built-in errors and are not caught.
@@ -76,6 +77,10 @@ class EmbedderError(LimpetError):
 
 class PolicyError(LimpetError):
     """A policy network is missing, of another schema, or broken."""
+
+
+class ComposerError(LimpetError):
+    """A composer cannot answer: its model is not reached, refuses, or says what the evidence does not."""
 
 
 class StoreError(LimpetError):

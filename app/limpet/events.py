@@ -39,10 +39,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Delta(Event):
-    """A piece of the answer."""
+    """A piece of the answer; with ``replaces`` it takes the place of all that came before it."""
 
     kind: ClassVar[str] = "delta"
     text: str = ""
+    replaces: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,9 @@ class Answered(Event):
         was_stopped: Whether the visitor stopped it.
         turn: Number of the turn that session memory keeps; None when it keeps none.
         session: Id of the session that the turn belongs to.
+        composed_by: The model that phrased the answer; None when it is limpet's own.
+        marks: ``{start, end, reason}`` of sentences to be wary of: ``uncited`` (the model named no source) or
+            ``unsupported`` (no source that it had says so).
         why: What a curious reader may open: plan, features that mattered, fragments left out.
     """
 
@@ -99,6 +103,8 @@ class Answered(Event):
     turn: int | None = None
     session: str | None = None
     why: Mapping[str, Any] | None = None
+    composed_by: str | None = None
+    marks: list[dict[str, Any]] | None = None
 
     def body(self) -> dict[str, Any]:
         """The fields, for the wire; ``topic`` stays even when there is none."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from limpet.answer.evidence import Evidence
+    from limpet.answer.evidence import Composed, Evidence
     from limpet.memory.block import Block
     from limpet.memory.block_head import BlockHead
     from limpet.policy.features import Features
@@ -119,8 +119,13 @@ class MemoryUpdater(Protocol):
 class Composer(Protocol):
     """What turns evidence into an answer."""
 
-    def compose(self, evidence: Evidence) -> AsyncIterator[str]:
-        """The answer in pieces."""
+    def compose(self, evidence: Evidence) -> AsyncIterator[Composed]:
+        """
+        The answer as it grows: each one is what can be shown so far, the last is the whole.
+
+        A text that does not go on from the one before takes its place. Whatever is raised, what was given until then
+        does not count, and the caller answers in another way.
+        """
         ...
 
 

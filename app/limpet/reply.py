@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from limpet.answer.evidence import Composed
+from limpet.answer.evidence import Composed, Evidence
 from limpet.events import Answered
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.turn import Turn
@@ -33,6 +33,7 @@ class Reply:
         recalled: What earlier sessions gave.
         entities: Names that message and answer are about.
         relaxed: Filters that were given up, because nothing would have been left.
+        evidence: What another composer may answer from; None where the answer has to be limpet's own.
     """
 
     thought: Thought
@@ -43,6 +44,7 @@ class Reply:
     entities: tuple[str, ...] = ()
     notes: Mapping[str, Any] = field(default_factory=dict)
     relaxed: tuple[str, ...] = ()
+    evidence: Evidence | None = None
 
     def turn(self, shown: str, now_s: float, *, was_stopped: bool) -> Turn:
         """The turn to remember, with what was shown."""
@@ -82,4 +84,6 @@ class Reply:
             understood=[{"part": part.part, "label": part.shown} for part in understanding.parts if self.hits],
             was_stopped=was_stopped or None,
             why=dict(self.notes) or None,
+            composed_by=composed.author or None,
+            marks=[mark.as_json() for mark in composed.marks] or None,
         )

@@ -60,12 +60,14 @@ class Replier:
         plan = replace(decided.plan, answers_from=Plan().answers_from)  # the composer weighs the evidence by itself
         plan = replace(plan, mode="answer") if plan.mode == "not_covered" else plan
         with Stage(thought.timings_ms, "compose"):
-            composed = self._composed(thought, hits, plan, recalled, filtering)
-            composed = _with_memories(composed, thought.message, recalled)
+            evidence = self._evidence(thought, hits, plan, recalled, filtering)
+            from_documents = self._composed(evidence, self._cache_key(thought, hits, plan, recalled, filtering))
+            composed = _with_memories(from_documents, thought.message, recalled)
             composed = with_lead(composed, thought, filtering)
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
-        return Reply(thought, composed, hits, plan, recalled, entities, relaxed=filtering.relaxed)
+        reply = Reply(thought, composed, hits, plan, recalled, entities, relaxed=filtering.relaxed)
+        return replace(reply, evidence=evidence) if composed is from_documents and self._is_free(composed) else reply
 
     def conversation(
         self, thought: Thought, turn: Turn, composed: Composed | None, relaxed: Sequence[str] = ()
@@ -140,13 +142,22 @@ class Replier:
                 by_price=filtering.by_price,
             )
 
-    def _composed(
-        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
-    ) -> Composed:
-        key = self._cache_key(thought, hits, plan, recalled, filtering)
+    def _is_free(self, composed: Composed) -> bool:
+        """Whether another composer may say it too: an answer from the documents that is no list of goods."""
+        is_answer = composed.mode in ("answer", "compare") and bool(composed.citations)
+        return is_answer and shown_offer(composed, self._knowledge.document) is None
+
+    def _composed(self, evidence: Evidence, key: str) -> Composed:
         if (known := self.rendered.get(key)) is not None:
             return known
-        evidence = Evidence(
+        composed = compose_answer(evidence)
+        self.rendered.put(key, composed)
+        return composed
+
+    def _evidence(
+        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
+    ) -> Evidence:
+        return Evidence(
             message=thought.query.text if thought.is_choice else thought.understanding.asked_text,
             query=thought.understanding.expanded_text or thought.query.text,
             hits=hits,
@@ -160,9 +171,6 @@ class Replier:
             view=thought.view,
             plan=plan,
         )
-        composed = compose_answer(evidence)
-        self.rendered.put(key, composed)
-        return composed
 
     def _cache_key(
         self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering

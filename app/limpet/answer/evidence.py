@@ -81,6 +81,26 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """
+    A sentence of an answer that a reader should be wary of.
+
+    Attributes:
+        start: First code point in the answer's text.
+        end: Code point after the last one.
+        reason: ``uncited``: its writer named no source; ``unsupported``: no source at hand says so.
+    """
+
+    start: int
+    end: int
+    reason: Literal["uncited", "unsupported"]
+
+    def as_json(self) -> dict[str, Any]:
+        """The mark as the wire carries it."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
 class Composed:
     """
     An answer.
@@ -92,6 +112,9 @@ class Composed:
         confidence: 0..1, from absolute evidence.
         options: Choices or related headings that the answer offers.
         pieces: ``text`` cut at sentences; joined they give ``text``.
+        author: The model that phrased it; empty when the sentences are the documents' own.
+        marks: Sentences to be wary of.
+        flagged: What was not given to the model because it speaks to models, a line for people each.
     """
 
     text: str
@@ -100,3 +123,6 @@ class Composed:
     confidence: float = 0.0
     options: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
+    author: str = ""
+    marks: tuple[Mark, ...] = ()
+    flagged: tuple[str, ...] = ()

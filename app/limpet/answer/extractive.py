@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.evidence import Citation, Composed, Evidence
@@ -48,11 +49,14 @@ def compose_answer(evidence: Evidence) -> Composed:
 class ExtractiveComposer:
     """``compose_answer`` behind the ``Composer`` port."""
 
-    async def compose(self, evidence: Evidence) -> AsyncIterator[str]:
-        """The answer sentence by sentence; joined they are its text."""
+    async def compose(self, evidence: Evidence) -> AsyncIterator[Composed]:
+        """The answer as it grows, sentence by sentence; the last is the whole."""
         composed = compose_answer(evidence)
-        for piece in composed.pieces or (composed.text,):
-            yield piece
+        said = ""
+        for piece in composed.pieces[:-1]:
+            said += piece
+            yield replace(composed, text=said)
+        yield composed
 
 
 def _chosen(evidence: Evidence) -> list[Scored]:

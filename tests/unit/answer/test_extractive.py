@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Sequence
 
 import pytest
@@ -126,15 +127,16 @@ def test_text_that_looks_like_markup_is_shown_as_it_is() -> None:
     assert composed.text == "Silk \\*shines\\* in `a_b[0]` \\<script> and \\[1\\]. [1]"
 
 
-def test_the_composer_port_gives_the_same_text_in_pieces() -> None:
+def test_the_composer_port_gives_the_same_text_as_it_grows() -> None:
     found = evidence("How do I clean silk?", [CARE])
 
     async def gather() -> list[str]:
-        return [piece async for piece in ExtractiveComposer().compose(found)]
+        return [composed.text async for composed in ExtractiveComposer().compose(found)]
 
-    pieces = asyncio.run(gather())
-    assert len(pieces) > 1
-    assert "".join(pieces) == compose_answer(found).text
+    texts = asyncio.run(gather())
+    assert len(texts) > 1
+    assert all(after.startswith(before) for before, after in itertools.pairwise(texts))
+    assert texts[-1] == compose_answer(found).text
 
 
 @pytest.mark.parametrize(
