@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from limpet.answer.conversation import conversation_answer, noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, recalled_answer, with_recalled
@@ -50,7 +51,8 @@ class Replier:
 
     async def reply(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         """What to say to *thought*."""
-        chat = smalltalk(thought.message, thought.view)
+        asked = thought.understanding.asked_text
+        chat = smalltalk(asked, thought.view) or conversation_answer(asked, thought.view)
         if chat is not None:
             return Reply(thought, chat, (), BY_WORDING)
         if thought.understanding.starts_over and not turned_to(thought.message):
@@ -62,7 +64,7 @@ class Replier:
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, plan, recalled, filtering)
             from_documents = self._composed(evidence, self._cache_key(thought, hits, plan, recalled, filtering))
-            composed = _with_memories(from_documents, thought.message, recalled)
+            composed = _with_memories(_with_told(from_documents, thought), thought.message, recalled)
             composed = with_lead(composed, thought, filtering)
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
@@ -196,3 +198,14 @@ def _with_memories(composed: Composed, message: str, recalled: Recalled) -> Comp
     if composed.mode == "not_covered":
         return recalled_answer(recalled.turns, recalled.relevance)
     return with_recalled(composed, recalled.turns) if looks_back(message) else composed
+
+
+def _with_told(composed: Composed, thought: Thought) -> Composed:
+    """Where the documents say nothing: what the visitor told in this session, or that it was heard."""
+    if composed.mode != "not_covered":
+        return composed
+    return (
+        told_answer(thought.understanding.asked_text, thought.view, thought.cosine_with)
+        or noted(thought.message)
+        or composed
+    )

@@ -63,6 +63,13 @@ class Thought:
     note: str = ""
     timings_ms: dict[str, float] = field(default_factory=dict)
 
+    def cosine_with(self, number: int) -> float:
+        """Of this message with that of an earlier turn; 0 where either has no vector."""
+        earlier = self.view.turn_vectors.get(number)
+        if self.vector is None or earlier is None:
+            return 0.0
+        return float(np.einsum("i,i->", self.vector, np.asarray(earlier, dtype=np.float32)))
+
 
 class Thinker:
     """

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from limpet.memory.asking_again import asked_again
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.context import Context
@@ -93,8 +94,8 @@ class _Reading:
         if kind:
             topics = topics.changed_to(goods_topic(self.message, kind, self.idf, self.turn))
             decision = "topic_change" if decision == "follow_up" else decision
-        if not kind and (asked_again := self._asked_again(decision, slots)):
-            return self._substituted(asked_again, topics, slots, dropped, shifted_share)
+        if not kind and (asked_question := self._asked_again(decision, slots)):
+            return self._substituted(asked_question, slots, dropped, shifted_share)
         shares = self._wanted(shares, topics, slots, kind) if query_text == self.message else []
         added = added_words(shares)
         leans = bool(added) and topics.active is not None and "topic" not in self.context.without
@@ -123,10 +124,11 @@ class _Reading:
         if self._sets_filters(slots) or "question" in self.context.without:
             return None
         messages = [turn.message for turn in self.view.turns]
-        return substituted(self.message, messages, self.topics.active, self.context.names or _no_names)
+        names = self.context.names or _no_names
+        return asked_again(self.message, messages) or substituted(self.message, messages, self.topics.active, names)
 
     def _substituted(
-        self, asked: Substitution, topics: Topics, slots: Slots, dropped: tuple[str, ...], shifted_share: float
+        self, asked: Substitution, slots: Slots, dropped: tuple[str, ...], shifted_share: float
     ) -> Understanding:
         known = topic_of(asked.thing, self.idf, self.turn)
         return Understanding(
@@ -139,7 +141,7 @@ class _Reading:
             extra_terms={},
             expanded_text=None,
             display=display_form(asked.question, "", slots),
-            topics=self.topics.changed_to(known) if known else topics,
+            topics=self.topics.changed_to(known) if known else self.topics.continued(self.turn),
             slots=slots,
             dropped_slots=dropped,
             parts=(Part("question", asked.question), *slot_parts(slots)),
@@ -215,6 +217,8 @@ class _Reading:
         if self.clearing != "nothing":
             found = topic_of(turned_to(self.message), self.idf, self.turn)
             return Topics(found) if decision == "start_over" else self.topics.changed_to(found)
+        if self.is_courtesy:
+            return self.topics.continued(self.turn)
         found = topic_of(self.message, self.idf, self.turn, self.context.page if not self.topics.active else ())
         if returned:
             return self.topics.changed_to(returned).continued(self.turn)

@@ -21,7 +21,7 @@ WEAK_WORDS: Final = word_set(
     " others another about without size colour color price under over below above between cheaper best good better"
     " available work works happen happens explain say says help way difference different actually instead now first"
     " second third last add set new old start hello hi hey no not nope yeah yep sure maybe still then fine nice"
-    " great cool perfect alright bye cheers"
+    " great cool perfect alright bye cheers prefer prefers preferred like likes love loves hate hates"
 )
 """Words that carry no topic of their own."""
 

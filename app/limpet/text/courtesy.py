@@ -49,6 +49,14 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _PATTERNS: Final = {kind: re.compile("|".join(f"(?:{p})" for p in phrases)) for kind, phrases in _PHRASES.items()}
 _LONGEST_CHARS: Final = 80
+_SIGNS: Final[Mapping[str, str]] = {
+    "greeting": "👋",
+    "thanks": "🙏",
+    "praise": "👍👌🙂😊😀😃😄😁😆😉😍🥰🤩😎🤗🙌👏💪🎉🎊💯✅✔❤💚💙☺🆗🔥⭐🌟✨",
+}
+_DRESS: Final = re.compile("[\\s\\ufe0f\\u200d\\U0001f3fb-\\U0001f3ff!.,]")
+"""What dresses a sign: skin tones, joiners, variation selectors."""
+_KIND_OF_SIGN: Final = {sign: kind for kind, signs in _SIGNS.items() for sign in signs}
 
 
 @lru_cache(maxsize=128)
@@ -61,6 +69,9 @@ def smalltalk_kind(message: str) -> str | None:
     """
     if len(message) > _LONGEST_CHARS:
         return None
+    signs = _DRESS.sub("", message)
+    if signs and all(sign in _KIND_OF_SIGN for sign in signs):
+        return _KIND_OF_SIGN[signs[-1]]
     plain = unicodedata.normalize("NFKC", message).casefold().replace("’", "'")
     plain = re.sub(r"([a-z])\1{2,}", r"\1\1", plain)
     kinds: list[str] = []
