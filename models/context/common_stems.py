@@ -16,8 +16,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 from limpet.evaluation.readers import read_passages
-from limpet.memory.words import word_uses
-from limpet.text.tokens import stem
+from limpet.memory.words import words_of
 
 DOMAINS = ("clapnq", "cloud", "fiqa", "govt")
 KEPT_STEMS = 1500
@@ -27,7 +26,7 @@ OUT = Path(__file__).parents[2] / "app/limpet/memory/common_stems.json"
 def domain_idf(path: Path) -> dict[str, float]:
     """Idf by stem in one corpus, with what an absent stem has under the empty name."""
     passages = read_passages(path)
-    counts = Counter(one for passage in passages for one in {stem(word) for word in word_uses(passage.text)})
+    counts = Counter(one for passage in passages for one in words_of(passage.text).stem_set)
     idf = {one: math.log((len(passages) + 1) / (count + 0.5)) for one, count in counts.items()}
     return {**idf, "": math.log((len(passages) + 1) / 0.5)}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,7 @@ from limpet.memory.context import Context
 from limpet.memory.contextual import understand
 from limpet.memory.lacking import Lacking, lacking
 from limpet.memory.question import taken_apart
-from limpet.memory.rarity import rarity
+from limpet.memory.rarity import rarity_in
 from limpet.memory.session import SessionMemory
 from limpet.memory.topic import Topics
 from limpet.memory.turn import Turn
@@ -85,7 +84,7 @@ def _lacking(message: str, exchanges: Sequence[tuple[str, str]], idf: Idf) -> La
         memory.record(Turn(text, answer), None, Conversation(understood.topics.to_json()))
     view = memory.view()
     topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
-    return lacking(taken_apart(message), view, topics, (), partial(rarity, index_idf=idf))
+    return lacking(taken_apart(message), view, topics, (), rarity_in(idf))
 
 
 def _example(turn: JudgedTurn, conversation: str, found: Lacking, helps: NDArray[np.bool_] | bool) -> Example:

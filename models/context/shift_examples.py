@@ -18,7 +18,7 @@ from limpet.evaluation.vectors import evaluation_embedder
 from limpet.memory.question import taken_apart
 from limpet.memory.rarity import general_idf
 from limpet.memory.session import SessionMemory
-from limpet.memory.shift import shift_features
+from limpet.memory.shift import cosines_with, shift_features
 from limpet.memory.turn import Turn
 from limpet.ports import Vector
 
@@ -75,4 +75,5 @@ def _vector(text: str) -> Vector:
 
 
 def _features(memory: SessionMemory, text: str) -> list[float]:
-    return shift_features(taken_apart(text), memory.view(), _vector(text), general_idf)
+    view = memory.view()
+    return shift_features(taken_apart(text), view, cosines_with(view, _vector(text)), general_idf)

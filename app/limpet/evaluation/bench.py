@@ -7,6 +7,7 @@ unless :func:`run` is called.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 import time
@@ -112,6 +113,7 @@ def run(fragments: int, as_json: bool) -> int:
     """``limpet bench``: on passages of the evaluation data; prints milliseconds, bytes and overlap."""
     from limpet.evaluation.readers import data_folder, find, read_passages, read_queries, required
     from limpet.evaluation.retrieval_tasks import passage_index, query_for
+    from limpet.evaluation.understanding_bench import bench_understanding
 
     places = [("scifact", "corpus.jsonl"), ("mtrag", "corpus_clapnq.jsonl"), ("mtrag", "corpus_fiqa.jsonl")]
     passages = [p for task, name in places for p in read_passages(find(name, data_folder() / task, None, task))]
@@ -120,5 +122,6 @@ def run(fragments: int, as_json: bool) -> int:
     index = passage_index(passages[:fragments])
     figures = measure(index, [query_for(query.text) for query in queries[:300]])
     line = {"fragments": len(index.fragments), "postings": len(index.postings.rows), **figures}
+    line["understanding"] = asyncio.run(bench_understanding())
     sys.stdout.write((json.dumps(line) if as_json else json.dumps(line, indent=1)) + "\n")
     return 0

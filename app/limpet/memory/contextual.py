@@ -6,7 +6,6 @@ START HERE for follow-ups: ``understand`` is one message read in the light of a 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from limpet.memory.asking_again import asked_again
@@ -19,11 +18,12 @@ from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
 from limpet.memory.picker import probabilities, shipped_weights
 from limpet.memory.question import Question, pointing_words, taken_apart
-from limpet.memory.rarity import general_idf, rarity
+from limpet.memory.rarity import general_idf, rarity_in
 from limpet.memory.shift import (
     COMPLETE_WORDS,
     OPENS_ELLIPSIS,
     SHIFT_FROM_SHARE,
+    cosines_with,
     shift_features,
     shift_share,
     stands_apart,
@@ -61,19 +61,20 @@ class _Reading:
 
     def __init__(self, message: str, view: MemoryView, context: Context) -> None:
         self.message, self.view, self.context = message, view, context
-        self.idf = partial(rarity, index_idf=context.idf)
+        self.idf = rarity_in(context.idf)
         self.turn = view.next_number
         self.clearing: Clearing = clears(message)
         self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
         self.question: Question = taken_apart(message)
         self.is_courtesy = smalltalk_kind(message) is not None
         self.offer_answer: Offer | None = answer_to(view.offer, message)
+        self.cosines = cosines_with(view, context.vector)
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
         shifted_share, shifts = self._shift()
         returned = self._returned_topic()
-        is_apart = returned is None and stands_apart(self.question, self.view, self.context.vector)
+        is_apart = returned is None and stands_apart(self.question, self.view, self.cosines)
         shares = [] if is_apart else self._shares(returned)
         decision = decide(
             Signals(
@@ -166,7 +167,7 @@ class _Reading:
             return 0.0, False
         formula = "shift_questions" if self.view.turns[-1].answer else "shift_talk"
         weights = shipped_weights(formula)
-        features = shift_features(self.question, self.view, self.context.vector, general_idf)
+        features = shift_features(self.question, self.view, self.cosines, general_idf)
         share = shift_share(features, weights.by_feature, weights.bias)
         return share, share >= SHIFT_FROM_SHARE[formula]
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
 
 from limpet.memory.candidates import Candidate, candidates
 from limpet.memory.question import Question, question_features
 from limpet.memory.topic import Topics
 from limpet.memory.view import MemoryView
 from limpet.memory.word_features import word_features
-from limpet.memory.words import word_uses
+from limpet.memory.words import words_of
 from limpet.text.courtesy import smalltalk_kind
-from limpet.text.tokens import stem
-
-_MARK: Final = re.compile(r"\s?\[\d{1,2}\]")
-"""A citation's mark in an answer of ours: no word of the conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +25,12 @@ class Lacking:
 
     Attributes:
         words: In order of first mention.
-        word_rows: ``WORD_FEATURES`` of each.
+        word_rows: ``WORD_FEATURES`` of each, one row a word.
         question_row: ``QUESTION_FEATURES`` of the message.
     """
 
     words: Sequence[Candidate]
-    word_rows: Sequence[Sequence[float]]
+    word_rows: NDArray[np.float64]
     question_row: Sequence[float]
 
 
@@ -50,20 +47,27 @@ def lacking(
         page: Title and section that the visitor looks at.
         idf: Rarity of a stem.
     """
-    said = [turn for turn in view.turns if smalltalk_kind(turn.message) is None]
-    exchanges = [(turn.message, _MARK.sub("", turn.answer)) for turn in said]
-    words = candidates(question, exchanges, page)
+    exchanges = [(turn.message, turn.answer) for turn in view.turns if smalltalk_kind(turn.message) is None]
+    found = candidates(question, exchanges, page)
     last_message, last_answer = exchanges[-1] if exchanges else ("", "")
     active = topics.active
-    rows = word_features(words, question, len(exchanges), last_message, active.stems if active else (), idf)
-    heard: set[str] = set()
-    for message, answer in exchanges:
-        heard |= stems_of(message) | stems_of(answer)
+    rows = word_features(found, question, last_message, active.stems if active else (), idf)
+    own = frozenset(question.content_stems)
+    heard = heard_in(chain.from_iterable(exchanges), own)
     shared = question_features(question, idf, view.next_number, stems_of(last_message), stems_of(last_answer), heard)
-    return Lacking(words, rows, shared)
+    return Lacking(found.words, rows, shared)
 
 
-@lru_cache(maxsize=64)
 def stems_of(text: str) -> frozenset[str]:
     """Stems of the content words of *text*."""
-    return frozenset(stem(word) for word in word_uses(text))
+    return words_of(text).stem_set
+
+
+def heard_in(texts: Iterable[str], stems: frozenset[str]) -> frozenset[str]:
+    """
+    Those of *stems* that one of *texts* holds.
+
+    >>> heard_in(("Any kurtas?", "Yes, of cotton."), frozenset({"cotton", "silk"}))
+    frozenset({'cotton'})
+    """
+    return frozenset().union(*(stems & stems_of(text) for text in texts))

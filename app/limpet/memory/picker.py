@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from limpet.memory.question import QUESTION_FEATURES
 from limpet.memory.word_features import WORD_FEATURES
@@ -42,25 +44,21 @@ def shipped_weights(formula: str) -> PickerWeights:
     return PickerWeights(float(data["bias"]), {str(k): float(v) for k, v in data["by_feature"].items()})
 
 
-def probabilities(
-    word_rows: Sequence[Sequence[float]], question_row: Sequence[float], weights: PickerWeights
-) -> list[float]:
+def probabilities(word_rows: NDArray[np.float64], question_row: Sequence[float], weights: PickerWeights) -> list[float]:
     """
     ``1 / (1 + exp(-(bias + w . word + v . question)))`` for each word.
 
     Args:
-        word_rows: One row of ``WORD_FEATURES`` a candidate.
+        word_rows: One row of ``WORD_FEATURES`` a candidate, shape (words, features).
         question_row: ``QUESTION_FEATURES`` of the message.
         weights: The coefficients.
 
-    >>> probabilities([[0.0] * len(WORD_FEATURES)], [0.0] * len(QUESTION_FEATURES), PickerWeights(0.0, {}))
+    >>> probabilities(np.zeros((1, len(WORD_FEATURES))), [0.0] * len(QUESTION_FEATURES), PickerWeights(0.0, {}))
     [0.5]
     """
     by_name = weights.by_feature
     shared = weights.bias + sum(by_name.get(n, 0.0) * x for n, x in zip(QUESTION_FEATURES, question_row, strict=True))
-    coefficients = [by_name.get(name, 0.0) for name in WORD_FEATURES]
-    return [_logistic(shared + sum(map(float.__mul__, coefficients, row))) for row in word_rows]
-
-
-def _logistic(log_odds: float) -> float:
-    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, log_odds))))
+    coefficients = np.array([by_name.get(name, 0.0) for name in WORD_FEATURES])
+    log_odds = np.clip(shared + np.einsum("ij,j->i", word_rows, coefficients), -30.0, 30.0)
+    shares: list[float] = (1.0 / (1.0 + np.exp(-log_odds))).tolist()
+    return shares

@@ -34,20 +34,27 @@ def general_idf(stem: str) -> float:
     return _table().get(stem, UNKNOWN_IDF)
 
 
-def rarity(stem: str, index_idf: Callable[[str], float] | None) -> float:
+def rarity_in(index_idf: Callable[[str], float] | None) -> Callable[[str], float]:
     """
-    The lower of the general idf and the index's own: a word must be rare in both to tell something.
+    The lower of the general idf and the index's own, as a function of a stem: a word must be rare in both to tell
+    something.
 
     An index of sixty products calls every unseen word rare, and the general table knows no shop's favourite words. A
     tiny index says nothing: it counts the more, the rarer a word can be in it, from ``NOTHING_BELOW_IDF`` on.
 
-    >>> rarity("kurta", lambda stem: 1.0) == general_idf("kurta")
+    >>> rarity_in(lambda stem: 1.0)("kurta") == general_idf("kurta")
     True
     """
-    general = general_idf(stem)
     if index_idf is None:
-        return general
+        return general_idf
     rarest = index_idf("")  # a stem that no fragment holds
-    share = (rarest - NOTHING_BELOW_IDF) / (FULL_FROM_IDF - NOTHING_BELOW_IDF)
-    share = min(1.0, max(0.0, share))
-    return general + share * (min(general, index_idf(stem)) - general)
+    share = min(1.0, max(0.0, (rarest - NOTHING_BELOW_IDF) / (FULL_FROM_IDF - NOTHING_BELOW_IDF)))
+    if share == 0.0:
+        return general_idf
+    table = _table()
+
+    def rarity(stem: str) -> float:
+        general = table.get(stem, UNKNOWN_IDF)
+        return general + share * (min(general, index_idf(stem)) - general)
+
+    return rarity

@@ -8,6 +8,7 @@ from typing import Final
 
 from limpet.memory.kept_text import cut_whole
 from limpet.memory.lacking import stems_of
+from limpet.memory.words import stems_in
 from limpet.text.sentences import split_sentences
 
 SUMMARY_TURNS: Final = 3
@@ -35,7 +36,7 @@ def rolling_summary(exchanges: Sequence[tuple[str, str]], idf: Callable[[str], f
     for place, text in enumerate(texts):
         for start, end in split_sentences(text[:2_000]):
             sentence = text[start:end].strip()
-            stems = stems_of(sentence)
+            stems = stems_in(sentence)
             weight = sum(idf(stem) * told[stem] for stem in stems) / (_ENOUGH_STEMS + len(stems))
             weight *= 1.0 + 0.1 * place / len(texts)
             if weight > best_weight:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from limpet.memory.lacking import stems_of
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.memory.lacking import heard_in
 from limpet.memory.question import POINTING, Question
-from limpet.memory.summary_vector import cosine
 from limpet.memory.view import MemoryView
 from limpet.memory.words import word_set
 from limpet.ports import Vector
@@ -27,6 +29,9 @@ SHIFT_FROM_SHARE: Final[Mapping[str, float]] = {"shift_talk": 0.27, "shift_quest
 are answered. Talk drifts, so its bound is where precision and recall meet; a question seldom leaves its topic."""
 APART_BELOW_COSINE: Final = 0.15
 """Two texts without a common subject are seldom nearer."""
+Cosines: TypeAlias = tuple[float, ...]
+"""Eight numbers of ``cosines_with``."""
+_NO_COSINES: Final[Cosines] = (0.0,) * 8
 _NEAREST: Final = SHIFT_FEATURES.index("cos_max")
 _HAS_VECTORS: Final = SHIFT_FEATURES.index("has_vectors")
 COMPLETE_WORDS: Final = 4
@@ -48,22 +53,48 @@ _WH: Final = word_set("what who where when why how which")
 _POINTING: Final = frozenset().union(*POINTING.values())
 
 
-def shift_features(
-    question: Question, view: MemoryView, vector: Vector | None, idf: Callable[[str], float]
-) -> list[float]:
+def cosines_with(view: MemoryView, vector: Vector | None) -> Cosines:
     """
-    The numbers named in ``SHIFT_FEATURES``; cosines are 0 while there are no vectors.
+    The first eight of ``SHIFT_FEATURES``: how near a message is to the turns before it; all 0 without vectors.
+
+    Args:
+        view: What was said before.
+        vector: Of the message.
+    """
+    kept: list[Any] = [view.turn_vectors[turn.number] for turn in view.turns if turn.number in view.turn_vectors]
+    if vector is None or not kept or view.turns[-1].number not in view.turn_vectors:
+        return _NO_COSINES
+    summary = view.unit_summary
+    pair = kept[-1] + kept[-2] if len(kept) > 1 else kept[-1]
+    rows = np.array([*kept, pair, kept[-1] if summary is None else summary], dtype=np.float64)
+    *with_each, with_pair, with_summary = _cosines(rows, vector)
+    previous = _cosines(rows[-4:-3], rows[-3])[0] if len(kept) > 1 else with_each[-1]
+    last, before = with_each[-1], with_each[-2] if len(kept) > 1 else with_each[-1]
+    return (with_pair, last, before, with_summary, max(with_each), previous, previous - last, 1.0)
+
+
+def _cosines(rows: NDArray[np.float64], vector: Vector | NDArray[np.float64]) -> list[float]:
+    """Cosine of each row with *vector*; 0 where one is all zeros."""
+    own = np.asarray(vector, dtype=np.float64)
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows) * np.einsum("i,i->", own, own))
+    cosines: list[float] = (np.einsum("ij,j->i", rows, own) / np.where(lengths > 0, lengths, 1.0)).tolist()
+    return cosines
+
+
+def shift_features(question: Question, view: MemoryView, cosines: Cosines, idf: Callable[[str], float]) -> list[float]:
+    """
+    The numbers named in ``SHIFT_FEATURES``.
 
     Args:
         question: The message taken apart.
         view: What was said before; with at least one turn.
-        vector: Of the message.
+        cosines: Of the message, from ``cosines_with``.
         idf: Rarity of a stem.
     """
     last = view.turns[-1].message
     before = view.turns[-2].message if len(view.turns) > 1 else ""
     return [
-        *_cosines(view, vector),
+        *cosines,
         *_manner(question, last, before),
         *_overlaps(question, view, idf),
         *_openings(question, last),
@@ -82,22 +113,6 @@ def shift_share(features: list[float], weights: Mapping[str, float], bias: float
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, odds))))
 
 
-def _cosines(view: MemoryView, vector: Vector | None) -> list[float]:
-    numbers = [turn.number for turn in view.turns]
-    if vector is None or numbers[-1] not in view.turn_vectors:
-        return [0.0] * 8
-    rows: list[Any] = [view.turn_vectors[number] for number in numbers if number in view.turn_vectors]
-    with_each = [cosine(vector, row) for row in rows]
-    pair = rows[-1] + rows[-2] if len(rows) > 1 else rows[-1]
-    previous = cosine(rows[-1], rows[-2]) if len(rows) > 1 else with_each[-1]
-    summary = view.unit_summary
-    return [
-        cosine(vector, pair), with_each[-1], with_each[-2] if len(rows) > 1 else with_each[-1],
-        cosine(vector, summary) if summary is not None else with_each[-1],
-        max(with_each), previous, previous - with_each[-1], 1.0,
-    ]  # fmt: skip
-
-
 def _manner(question: Question, last: str, before: str) -> list[float]:
     return [
         min(len(question.words), 20) / 20.0,
@@ -112,17 +127,21 @@ def _manner(question: Question, last: str, before: str) -> list[float]:
 
 def _overlaps(question: Question, view: MemoryView, idf: Callable[[str], float]) -> list[float]:
     own = frozenset(question.content_stems)
-    heard = [stems_of(turn.message) | stems_of(turn.answer) for turn in view.turns]
-    everything = frozenset().union(*heard)
+    before, last = [(), *((turn.message, turn.answer) for turn in view.turns[-2:])][-2:]
+    everything = _heard_before(view, own)
     count = max(len(own), 1)
     return [
-        len(own & heard[-1]) / count,
-        len(own & heard[-2]) / count if len(heard) > 1 else 0.0,
-        len(own & everything) / count,
+        len(heard_in(last, own)) / count,
+        len(heard_in(before, own)) / count,
+        len(everything) / count,
         min(len(own), 8) / 8.0,
-        min(len(own - everything), 8) / 8.0,
+        min(len(own) - len(everything), 8) / 8.0,
         max((idf(stem) for stem in own), default=0.0) / 10.0,
     ]
+
+
+def _heard_before(view: MemoryView, stems: frozenset[str]) -> frozenset[str]:
+    return heard_in((text for turn in view.turns for text in (turn.message, turn.answer)), stems)
 
 
 def _openings(question: Question, last: str) -> list[float]:
@@ -140,7 +159,7 @@ def _openings(question: Question, last: str) -> list[float]:
     ]
 
 
-def stands_apart(question: Question, view: MemoryView, vector: Vector | None) -> bool:
+def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool:
     """
     Whether a complete message has nothing to do with anything said before: no word in common, none that points back,
     and, where there are vectors, no turn that is near.
@@ -149,15 +168,14 @@ def stands_apart(question: Question, view: MemoryView, vector: Vector | None) ->
     >>> from limpet.memory.session import SessionMemory
     >>> from limpet.memory.turn import Turn
     >>> view = SessionMemory.of_turns([Turn("Any cotton kurtas?", "Yes, three.")]).view()
-    >>> [stands_apart(taken_apart(text), view, None) for text in ("Why is the sky blue?", "Which sizes?")]
+    >>> questions = taken_apart("Why is the sky blue?"), taken_apart("Which sizes?")
+    >>> [stands_apart(question, view, cosines_with(view, None)) for question in questions]
     [True, False]
     """
     if not view.turns or len(question.content_stems) < 2 or not _POINTING.isdisjoint(question.words):
         return False
     if OPENS_ELLIPSIS.match(question.text) or len(question.words) < COMPLETE_WORDS:
         return False
-    own = frozenset(question.content_stems)
-    if any(own & (stems_of(turn.message) | stems_of(turn.answer)) for turn in view.turns):
+    if _heard_before(view, frozenset(question.content_stems)):
         return False
-    cosines = _cosines(view, vector)
     return cosines[_NEAREST] < APART_BELOW_COSINE if cosines[_HAS_VECTORS] else True

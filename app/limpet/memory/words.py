@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from limpet.text.tokens import STOP_WORDS
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.text.tokens import STOP_WORDS, stem
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _SENTENCE_END: Final = re.compile(r"[.!?:]['\")\]]*\s|\n")
 _SCAN_CHARS: Final = 2_000
 """Characters of a text that are looked at: an answer says what it is about early."""
-_MEMO_TEXTS: Final = 64
-"""A little over the texts of a full session, so that one session never evicts its own."""
+_CITATION: Final = re.compile(r"\s?\[\d{1,2}\]")
+"""A citation's mark in an answer of ours: no word of the conversation."""
+_LOOK_BACK_CHARS: Final = 80
+"""Quotes, brackets and blanks before a word are no more."""
+_MEMO_TEXTS: Final = 96
+"""The texts of a full session with half as many again, so that one session never evicts its own."""
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -28,28 +35,34 @@ FUNCTION_WORDS: Final = STOP_WORDS["en"] | _CONTRACTION_ENDS
 """Words that are never an antecedent."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordUse:
+COLUMNS: Final = (
+    "count", "capitals", "position_share", "in_first_sentence", "after_the", "phrase_pairs",
+    "length", "is_number", "ends_ing", "ends_ed", "ends_ly", "ends_s",
+)  # fmt: skip
+"""Columns of ``TextWords.numbers``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextWords:
     """
-    How one word stands in one text.
+    The candidate words of one text, in order of first mention.
 
     Attributes:
-        form: As first written.
-        count: Times it occurs.
-        capitals: Times it is capitalised where no sentence begins, or all capitals.
-        position_share: Place of its first letter in the text, 0..1.
-        in_first_sentence: Whether it occurs there.
-        after_the: Whether "the" ever stands before it.
-        phrase_pairs: Times it is capitalised beside another capitalised word.
+        words: Lower-cased, each once.
+        forms: As first written.
+        stems: Of each.
+        stem_set: The same without order.
+        numbers: One row a word, read-only; in the order of ``COLUMNS``: times it occurs; times it is capitalised where
+            no sentence begins, or all capitals; place of its first letter in the text, 0..1; whether it occurs in the
+            first sentence; whether "the" ever stands before it; times it is capitalised beside another capitalised
+            word; its letters by 12, at most 1; whether it is a number; and four endings.
     """
 
-    form: str
-    count: int
-    capitals: int
-    position_share: float
-    in_first_sentence: bool
-    after_the: bool
-    phrase_pairs: int
+    words: tuple[str, ...]
+    forms: tuple[str, ...]
+    stems: tuple[str, ...]
+    stem_set: frozenset[str]
+    numbers: NDArray[np.float64]
 
 
 def spoken_words(text: str) -> list[str]:
@@ -63,43 +76,58 @@ def spoken_words(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=_MEMO_TEXTS)
-def word_uses(text: str) -> Mapping[str, WordUse]:
+def words_of(text: str) -> TextWords:
     """
-    The candidate words of *text* (its beginning, when it is long) in order of first mention.
+    The candidate words of *text* (its beginning, when it is long; without the marks of citations).
 
-    >>> word_uses("Linen keeps cool. The linen kurta costs more.")["linen"].count
-    2
+    >>> linen = words_of("Linen keeps cool. The linen kurta costs more [1].")
+    >>> linen.words, int(linen.numbers[0][COLUMNS.index("count")])
+    (('linen', 'keeps', 'cool', 'kurta', 'costs'), 2)
     """
-    text = text[:_SCAN_CHARS]
-    matches = list(_WORD.finditer(text))
+    text = _CITATION.sub("", text[: 2 * _SCAN_CHARS])[:_SCAN_CHARS]
+    rows: dict[str, list[float]] = {}
+    forms: list[str] = []
     first_end = _first_sentence_end(text)
-    seen: dict[str, WordUse] = {}
     capital_before = False
     previous = ""
+    matches = list(_WORD.finditer(text))
+    capitals = _capitals(text, matches)
     for place, match in enumerate(matches):
-        form = match.group()
-        word = form.lower()
-        capital = _is_capitalised(form, text, match.start())
-        next_capital = (
-            place + 1 < len(matches)
-            and _touches(text, match.end(), matches[place + 1].start())
-            and _is_capitalised(matches[place + 1].group(), text, matches[place + 1].start())
-        )
+        word = match[0].lower()
+        capital = capitals[place]
+        next_capital = capitals[place + 1] and _touches(text, match.end(), matches[place + 1].start())
         if word not in FUNCTION_WORDS:
-            old = seen.get(word)
-            pair = int(capital and (capital_before or next_capital))
-            seen[word] = WordUse(
-                form=old.form if old else form,
-                count=(old.count if old else 0) + 1,
-                capitals=(old.capitals if old else 0) + int(capital),
-                position_share=old.position_share if old else match.start() / max(len(text), 1),
-                in_first_sentence=old.in_first_sentence if old else match.start() < first_end,
-                after_the=(old.after_the if old else False) or previous == "the",
-                phrase_pairs=(old.phrase_pairs if old else 0) + pair,
-            )
+            row = rows.get(word)
+            if row is None:
+                start = match.start()
+                row = rows[word] = [0.0, 0.0, start / max(len(text), 1), float(start < first_end), 0.0, 0.0]
+                row += _shape(word)
+                forms.append(match[0])
+            row[0] += 1.0
+            row[1] += capital
+            row[4] = max(row[4], float(previous == "the"))
+            row[5] += capital and (capital_before or next_capital)
         capital_before = capital and next_capital
         previous = word
-    return seen
+    numbers = np.array(list(rows.values()), dtype=np.float64).reshape(-1, len(COLUMNS))
+    numbers.flags.writeable = False
+    stems = tuple(map(stem, rows))
+    return TextWords(tuple(rows), tuple(forms), stems, frozenset(stems), numbers)
+
+
+def stems_in(sentence: str) -> frozenset[str]:
+    """
+    Stems of the content words of a text that is read once, so that no session's text leaves the memo for it.
+
+    >>> sorted(stems_in("The linen kurtas"))
+    ['kurta', 'linen']
+    """
+    return frozenset(stem(word) for word in spoken_words(sentence[:_SCAN_CHARS]) if word not in FUNCTION_WORDS)
+
+
+def _shape(word: str) -> list[float]:
+    ends = [float(word.endswith(ending)) for ending in ("ing", "ed", "ly", "s")]
+    return [min(len(word), 12) / 12.0, float(word.isdigit()), *ends]
 
 
 def _first_sentence_end(text: str) -> int:
@@ -111,10 +139,15 @@ def _touches(text: str, end: int, start: int) -> bool:
     return start - end == 1 and text[end] in " -"
 
 
+def _capitals(text: str, matches: Sequence[re.Match[str]]) -> list[bool]:
+    """Whether each word is capitalised for a reason of its own; False once more at the end."""
+    return [*(_is_capitalised(match[0], text, match.start()) for match in matches), False]
+
+
 def _is_capitalised(form: str, text: str, start: int) -> bool:
     if len(form) > 1 and form.isupper():
         return True
     if not form[0].isupper():
         return False
-    before = text[:start].rstrip(" \"'([*_#-")[-1:]
+    before = text[max(0, start - _LOOK_BACK_CHARS) : start].rstrip(" \"'([*_#-")[-1:]
     return bool(before) and before not in ".!?:\n"
