@@ -8,6 +8,7 @@ from limpet.errors import WireError
 from limpet.limits import Limits
 from limpet.retrieval.document import Document, Format
 from limpet.retrieval.records import record_text
+from limpet.text.language import language_of
 
 
 def document_from(given: object, limits: Limits) -> Document:
@@ -31,7 +32,7 @@ def document_from(given: object, limits: Limits) -> Document:
         raise WireError("bad-document", f'The format "{shape[:20]}" is unknown; known: markdown, html, text, record.')
     if len(text) > limits.document_bytes:
         raise WireError("bad-document", f'The document "{document_id[:80]}" has over {limits.document_bytes} bytes.')
-    language, url = str(given.get("language") or "en"), str(given.get("url") or "")
     if shape == "record" and not text.strip():
         text = record_text(fields)
+    language, url = str(given.get("language") or language_of(text)), str(given.get("url") or "")
     return Document(document_id, title, text, cast(Format, shape), fields, language, url)

@@ -17,6 +17,7 @@ from typing import Final, Literal, TypeAlias
 from limpet.memory import engagement_cues as cues
 from limpet.memory.word_key import word_keys
 from limpet.text.stop_words import is_stop_word
+from limpet.text.word_pattern import WORD
 
 Engagement: TypeAlias = Literal["deepening", "challenging", "clarifying", "acknowledging", "new_topic", "redirecting"]
 Trend: TypeAlias = Literal["deepening", "broadening", "neutral"]
@@ -31,7 +32,7 @@ _CUE_CHARS: Final = 160
 _DETAIL_WORDS: Final = 12
 """A longer question is more than a request for a detail."""
 _STRETCHED: Final = re.compile(r"([^\W\d_])\1{2,}")
-_WORD: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_WORD: Final = re.compile(rf"{WORD}(?:'{WORD})?")
 _MARKS: Final = re.compile(r"[^\w\s'?!.-]|(?<!\w)-|-(?!\w)|\.(?!\w)")
 _TYPED: Final = (
     "thanks thank great perfect understand understood really wrong confused explain correct incorrect example details"

@@ -15,6 +15,7 @@ from typing import Final
 from limpet.memory.quantities import quantity_spans
 from limpet.text.folding import lower, without_accents
 from limpet.text.stop_words import is_stop_word
+from limpet.text.word_pattern import WORD
 
 MAX_NAME_WORDS: Final = 8
 """Words of the longest name that is looked for."""
@@ -24,7 +25,7 @@ MAX_FOUND: Final = 16
 _SCAN_CHARS: Final = 4_000
 _MAX_QUOTE_CHARS: Final = 60
 
-_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_WORD: Final = re.compile(rf"{WORD}(?:['’]{WORD})?")
 _QUOTED: Final = re.compile(
     r"[\"“«„「]([^\"“”«»„「」\n]{2,60})[\"”»“」]|(?<!\w)['‘]([^'‘’\n]{2,60})['’](?!\w)|`([^`\n]{2,60})`"
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from limpet.memory.decision import Offer, answers_offer
+from limpet.text.word_pattern import WORD
 
 _PLACES: Final = {
     "first": 0, "1st": 0, "former": 0, "left": 0, "top": 0, "1": 0, "a": 0,
@@ -21,7 +22,7 @@ _DEARER: Final = re.compile(
     r"\b(?:dear(?:er|est)|costl(?:ier|iest)|more expensive|most expensive|highest)\b", re.IGNORECASE
 )
 _POINTING: Final = frozenset("the one ones it is please i ll will take want i'll option with of".split())
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(WORD)
 
 
 def offer_options(offer: Any) -> list[str]:

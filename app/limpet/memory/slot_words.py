@@ -14,8 +14,9 @@ from typing import Any, Final
 from limpet.memory.slot_schema import SlotSchema, SlotSpec
 from limpet.text.folding import lower, without_accents
 from limpet.text.tokens import stem
+from limpet.text.word_pattern import WORD
 
-_PIECE: Final = re.compile(r"[^\W_]+(?:'[^\W_]+)?|[^\w\s]")
+_PIECE: Final = re.compile(rf"{WORD}(?:'{WORD})?|[^\w\s]")
 _SPELLED_OTHERWISE: Final = {"color": "colour", "material": "fabric"}
 _MAX_WORDS: Final = 8
 """Words of the longest value that is looked for."""

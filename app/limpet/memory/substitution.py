@@ -17,6 +17,7 @@ from limpet.memory.topic import Topic, content_runs
 from limpet.memory.words import FUNCTION_WORDS, word_set
 from limpet.text.courtesy import smalltalk_kind
 from limpet.text.tokens import stem, stems
+from limpet.text.word_pattern import WORD
 
 LOOKS_BACK_TURNS: Final = 4
 """Messages that may put one thing after the other into the same question."""
@@ -28,7 +29,7 @@ _PUTS_IN: Final = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE: Final = re.compile(r"^(?:the|a|an|your)\s+", re.IGNORECASE)
-_WORD: Final = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_WORD: Final = re.compile(rf"{WORD}(?:[-'’]{WORD})*")
 _NO_THING: Final = word_set(
     "i you we they he she it this that these those one ones other others another else more less all both any some"
     " what who whom whose which when where why how is are was were be been am do does did can could should would will"

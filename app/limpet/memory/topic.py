@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from limpet.memory.words import FUNCTION_WORDS, word_set
-from limpet.text.tokens import stem
+from limpet.text.language import language_of
+from limpet.text.tokens import STOP_WORDS, stem
+from limpet.text.word_pattern import WORD
 
 EARLIER_TOPICS: Final = 8
 """Topics that "back to ..." can return to; the one left longest ago leaves."""
 _NAME_WORDS: Final = 4
-_PIECE: Final = re.compile(r"[^\W_]+(?:-[^\W_]+)*|[^\w\s]")
+_PIECE: Final = re.compile(rf"{WORD}(?:-{WORD})*|[^\w\s]")
 WEAK_WORDS: Final = word_set(
     "tell me please know just like get got want wants need needs one more give also much many make made does used use"
     " using find long often thing things kind did really think mean yes ok okay thanks thank sorry speaking show look"
@@ -139,13 +141,15 @@ def topic_returned_to(message_stems: Sequence[str], topics: Topics) -> Topic | N
 
 def content_runs(message: str) -> list[list[str]]:
     """Runs of neighbouring words that carry a topic, as written; of a long run the last four."""
+    common = STOP_WORDS.get(language_of(message), FUNCTION_WORDS)
     runs: list[list[str]] = [[]]
     previous = ""
     for piece in _PIECE.findall(message):
         word = piece.lower()
         is_degree = previous == "how"  # "how hot" asks for a measure of something else
         is_letter = len(piece) == 1 and piece.isascii()
-        if word in FUNCTION_WORDS or word in WEAK_WORDS or not piece[0].isalpha() or is_degree or is_letter:
+        is_light = word in FUNCTION_WORDS or word in common or word in WEAK_WORDS
+        if is_light or not piece[0].isalpha() or is_degree or is_letter:
             runs.append([])
         else:
             runs[-1].append(piece)

@@ -8,11 +8,12 @@ from typing import Final
 
 from limpet.text.folding import lower
 from limpet.text.stop_words import STOP_WORDS
+from limpet.text.word_pattern import WORD
 
 _KEY_CHARS: Final = 7
 _MEMO_WORDS: Final = 512
 _STOP: Final = STOP_WORDS["en"]
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(WORD)
 
 
 def word_keys(text: str) -> set[str]:

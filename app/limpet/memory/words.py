@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from limpet.text.tokens import STOP_WORDS, stem
+from limpet.text.word_pattern import WORD
 
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(WORD)
 _SENTENCE_END: Final = re.compile(r"[.!?:]['\")\]]*\s|\n")
 _SCAN_CHARS: Final = 2_000
 """Characters of a text that are looked at: an answer says what it is about early."""

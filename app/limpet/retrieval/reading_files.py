@@ -13,6 +13,7 @@ from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.retrieval.document import Document, Format
 from limpet.retrieval.reading_catalogue import catalogue_documents
 from limpet.retrieval.reading_page import page_document
+from limpet.text.language import language_of
 
 MARKDOWN_SUFFIXES: Final = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd"})
 HTML_SUFFIXES: Final = frozenset({".html", ".htm", ".xhtml"})
@@ -165,7 +166,7 @@ def _read_file(path: Path, name: str, limits: Limits, language: str, reading: Re
     if not text.strip():
         raise DocumentError("empty-file", f"{name} is empty.")
     if suffix in CATALOGUE_SUFFIXES:
-        found = catalogue_documents(text, name, suffix, language)
+        found = catalogue_documents(text, name, suffix, language_of(text, language))
         reading.skipped.extend(Skipped(name, "malformed-record", problem) for problem in found.problems)
         return found.documents, size
     shape: Format = "markdown" if suffix in MARKDOWN_SUFFIXES else "html" if suffix in HTML_SUFFIXES else "text"

@@ -10,6 +10,7 @@ from limpet.retrieval.document import Document, FieldValue, Format
 from limpet.retrieval.reading_html import html_blocks
 from limpet.retrieval.reading_html_pieces import html_title
 from limpet.retrieval.reading_markdown import front_matter_end, markdown_blocks
+from limpet.text.language import language_of
 
 _ENTRY: Final = re.compile(r"([A-Za-z_][\w .-]{0,60}?)\s*[:=]\s*(.*)$")
 _LANGUAGE: Final = re.compile(r"<html\b[^>]{0,400}\blang\s*=\s*[\"']?([a-zA-Z]{2})\b", re.IGNORECASE)
@@ -26,7 +27,7 @@ def page_document(name: str, text: str, shape: Format, language: str = "en") -> 
     """
     fields = front_matter(text) if shape == "markdown" else {}
     stated = fields.get("lang") or fields.get("language") or _html_language(text, shape)
-    spoken = str(stated)[:2].lower() if stated and str(stated)[:2].isalpha() else language
+    spoken = str(stated)[:2].lower() if stated and str(stated)[:2].isalpha() else language_of(text, language)
     link = fields.get("permalink") or fields.get("url")
     return Document(
         name, _title(name, text, shape, fields), text, shape, fields, spoken, link if isinstance(link, str) else ""

@@ -13,6 +13,7 @@ from limpet.retrieval.kinds import kind_of
 from limpet.retrieval.reading import blocks_of, joined
 from limpet.retrieval.reading_blocks import Block
 from limpet.text.sentences import split_sentences
+from limpet.text.word_pattern import MARKS
 
 TYPICAL_WORDS: Final = 150
 """A fragment is closed before it would grow beyond this."""
@@ -25,6 +26,7 @@ LONG_PARAGRAPH_WORDS: Final = 220
 _LEFTOVER_WORDS: Final = 20
 _WORD: Final = re.compile(r"\S+")
 _SLUG_CHARS: Final = 60
+_NO_LETTERS: Final = re.compile(rf"(?:(?![{MARKS}])[\W_])+")
 
 
 @dataclass(slots=True)
@@ -111,7 +113,7 @@ def slug(heading: str) -> str:
     'whats-new-in-2-0'
     """
     plain = unicodedata.normalize("NFKC", heading).casefold().replace("'", "").replace("’", "")
-    return re.sub(r"[\W_]+", "-", plain)[:_SLUG_CHARS].strip("-")
+    return _NO_LETTERS.sub("-", plain)[:_SLUG_CHARS].strip("-")
 
 
 def _pieces(blocks: Sequence[Block]) -> list[list[Block]]:

@@ -109,7 +109,7 @@ def build_index(
         docs: Folder of Markdown, HTML, text, JSON, JSONL and CSV files.
         model: Another folder with ``model.onnx`` and ``tokenizer.json``.
         embed: False for words alone.
-        language: ISO 639-1 of documents that do not say theirs.
+        language: ISO 639-1 of documents that neither say theirs nor show it.
         limits: Cap of a document.
         observer: Hears ``read`` {documents, skipped} and ``embed`` {done, total}.
 

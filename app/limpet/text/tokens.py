@@ -8,10 +8,11 @@ from typing import Final
 from limpet.text.folding import lower
 from limpet.text.stemming import stem
 from limpet.text.stop_words import STOP_WORDS, is_stop_word
+from limpet.text.word_pattern import MARKS
 
 __all__ = ["STOP_WORDS", "is_stop_word", "stem", "stems", "tokens"]
 
-_MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0900-\u0963\u0970-\u0dff"
+_MARKS: Final = MARKS
 _WORD: Final = rf"[^\W_][\w{_MARKS}]*"
 _TOKEN: Final = re.compile(
     rf"{_WORD}(?:['’.,+#-]+{_WORD})*(?:\+\+|\#(?!\w))?"  # words joined by one sign are taken apart below
