@@ -97,7 +97,7 @@ class Chat:
         self.policy: Policy = policy or (like.policy if like else shipped_policy())
         self._replier = Replier(self.knowledge, limits, self.policy)
         self._bystander = Bystander(self._running, self._replier)
-        self._thinker: Thinker = like._thinker if like else _thinker_of(self.knowledge)
+        self.thinker: Thinker = like.thinker if like else _thinker_of(self.knowledge)
         self._has_own_schema = True
         self._updating = Updating(updater, limits) if updater else None
         self.composer = composer
@@ -112,7 +112,7 @@ class Chat:
     @property
     def slot_schema(self) -> SlotSchema:
         """The filters that this chat reads."""
-        return self._thinker.tracker.schema
+        return self.thinker.tracker.schema
 
     async def ask(
         self,
@@ -141,8 +141,8 @@ class Chat:
             WireError: ``empty-message`` or ``message-too-long``; memory is as before.
         """
         message, now_s, before = await self._running.begin(message, now_s, user)
-        thought = await self._thinker.understand(message, before, page, without)
-        reply = await self._replier.reply(self._thinker, thought, await self.longterm.recall_for(thought, now_s, user))
+        thought = await self.thinker.understand(message, before, page, without)
+        reply = await self._replier.reply(self.thinker, thought, await self.longterm.recall_for(thought, now_s, user))
         saying = Saying(reply, self.composer, stop, self._replier.entities)
         async for event in saying.events():
             yield event
@@ -181,18 +181,18 @@ class Chat:
 
     async def observe(self, message: str, answer: str | None = None, **options: Any) -> dict[str, Any]:
         """Take in a turn that somebody else answered; see ``Bystander.observe``."""
-        return await self._bystander.observe(self._thinker, message, answer, **options)
+        return await self._bystander.observe(self.thinker, message, answer, **options)
 
     async def retrieve(self, text: str = "", **options: Any) -> list[Hit]:
         """The best fragments; see ``Bystander.retrieve``."""
-        return await self._bystander.retrieve(self._thinker, text, **options)
+        return await self._bystander.retrieve(self.thinker, text, **options)
 
     async def add_documents(self, documents: Sequence[Document]) -> int:
         """Index *documents* on top of what is there; the number of all fragments."""
         count = await self.knowledge.add(documents)
         self._replier.clear_caches()
         if self._has_own_schema:
-            self._thinker = _thinker_of(self.knowledge)
+            self.thinker = _thinker_of(self.knowledge)
         return count
 
     async def configure(self, schema: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -203,10 +203,10 @@ class Chat:
             ConfigError: ``bad-schema``; everything is as before.
         """
         if schema:
-            self._thinker = Thinker(self.knowledge, SlotTracker(schema_from(schema)))
+            self.thinker = Thinker(self.knowledge, SlotTracker(schema_from(schema)))
             self._has_own_schema = False
         self.settings = {**self.settings, **settings}
-        return {"slots": len(self._thinker.tracker.schema)}
+        return {"slots": len(self.thinker.tracker.schema)}
 
     def suggest(self, count: int = 4) -> list[str]:
         """First questions that the documents can answer."""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from limpet.errors import SnapshotError, WireError
+from limpet.errors import PolicyError, SnapshotError, WireError
 from limpet.memory.block import Block
 from limpet.memory.consent import SENTENCE
 from limpet.memory.structure import Structure
 from limpet.memory.summary_vector import cosine
 from limpet.memory.tombstones import folded
+from limpet.ports import Policy
 from limpet.text.lru import LruCache
 
 if TYPE_CHECKING:
@@ -48,7 +49,15 @@ async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
         "summary_similarity": _summary_similarity(chat),
         "consent": {"remembers": consent.remembers, "is_private": consent.is_private, "sentence": SENTENCE},
         "session_id": chat.longterm.session_id,
+        "policy": _policy(chat.policy),
     }
+
+
+def _policy(policy: Policy) -> dict[str, Any]:
+    """Who decides how to answer, and why it is not the network, if it is not."""
+    refusal = getattr(policy, "refusal", None)
+    refused = {"code": refusal.code, "detail": refusal.detail} if isinstance(refusal, PolicyError) else None
+    return {"name": policy.name, "refused": refused}
 
 
 async def structures(chat: Chat, user: str = "") -> list[Structure]:

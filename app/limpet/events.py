@@ -81,7 +81,7 @@ class Answered(Event):
         composed_by: The model that phrased the answer; None when it is limpet's own.
         marks: ``{start, end, reason}`` of sentences to be wary of: ``uncited`` (the model named no source) or
             ``unsupported`` (no source that it had says so).
-        why: What a curious reader may open: plan, features that mattered, fragments left out.
+        why: What a curious reader may open; see ``limpet.explaining.explained``.
     """
 
     kind: ClassVar[str] = "answered"

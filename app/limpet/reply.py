@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
+from limpet.deciding import Decided
 from limpet.events import Answered
+from limpet.explaining import explained
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.turn import Turn
 from limpet.policy.plan import Plan
@@ -34,6 +36,8 @@ class Reply:
         entities: Names that message and answer are about.
         relaxed: Filters that were given up, because nothing would have been left.
         evidence: What another composer may answer from; None where the answer has to be limpet's own.
+        decided: Features and the policy's own plan; None for small talk.
+        held_back: Fragments whose score was lowered because they were shown often.
     """
 
     thought: Thought
@@ -42,8 +46,9 @@ class Reply:
     plan: Plan
     recalled: Recalled = NOTHING_RECALLED
     entities: tuple[str, ...] = ()
-    notes: Mapping[str, Any] = field(default_factory=dict)
     relaxed: tuple[str, ...] = ()
+    decided: Decided | None = None
+    held_back: tuple[str, ...] = ()
     evidence: Evidence | None = None
 
     def turn(self, shown: str, now_s: float, *, was_stopped: bool) -> Turn:
@@ -83,7 +88,7 @@ class Reply:
             options=list(composed.options) or None,
             understood=[{"part": part.part, "label": part.shown} for part in understanding.parts if self.hits],
             was_stopped=was_stopped or None,
-            why=dict(self.notes) or None,
             composed_by=composed.author or None,
             marks=[mark.as_json() for mark in composed.marks] or None,
+            why=explained(self),
         )

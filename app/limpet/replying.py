@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import conversation_answer, noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
@@ -21,6 +22,7 @@ from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
 from limpet.policy.plan import Plan
+from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
@@ -63,12 +65,14 @@ class Replier:
         plan = replace(plan, mode="answer") if plan.mode == "not_covered" else plan
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, plan, recalled, filtering)
-            from_documents = self._composed(evidence, self._cache_key(thought, hits, plan, recalled, filtering))
+            key = self._cache_key(thought, hits, plan, recalled, filtering)
+            from_documents = self._asked_back(hits, plan) or self._composed(evidence, key)
             composed = _with_memories(_with_told(from_documents, thought), thought.message, recalled)
             composed = with_lead(composed, thought, filtering)
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
-        reply = Reply(thought, composed, hits, plan, recalled, entities, relaxed=filtering.relaxed)
+        held_back = tuple(thought.view.penalties(thought.message))
+        reply = Reply(thought, composed, hits, plan, recalled, entities, filtering.relaxed, decided, held_back)
         return replace(reply, evidence=evidence) if composed is from_documents and self._is_free(composed) else reply
 
     def conversation(
@@ -80,6 +84,8 @@ class Replier:
         exchanges = [(one.message, one.answer) for one in (*before, turn)]
         options = composed.options if composed is not None and composed.mode in ("clarify", "not_covered") else ()
         offer: Any = {"text": thought.message, "options": list(options)} if options else _question_of(turn.answer)
+        if composed is not None and composed.mode == "clarify":
+            offer["resumes"] = True
         offer = offer or shown_offer(composed, self._knowledge.document)
         return Conversation(
             topic=understanding.topics.to_json(),
@@ -143,6 +149,13 @@ class Replier:
                 only_records=filtering.only_records,
                 by_price=filtering.by_price,
             )
+
+    def _asked_back(self, hits: Sequence[Hit], plan: Plan) -> Composed | None:
+        """The question which of the competing topics is meant; None when none compete, or a list shows them anyway."""
+        if plan.mode != "clarify" or not hits:
+            return None
+        is_list = self._knowledge.document(hits[0].fragment.document_id).format == "record"
+        return None if is_list else asked_back(rivals_of(hits))
 
     def _is_free(self, composed: Composed) -> bool:
         """Whether another composer may say it too: an answer from the documents that is no list of goods."""

@@ -22,12 +22,16 @@ _DEARER: Final = re.compile(
     r"\b(?:dear(?:er|est)|costl(?:ier|iest)|more expensive|most expensive|highest)\b", re.IGNORECASE
 )
 _POINTING: Final = frozenset("the one ones it is please i ll will take want i'll option with of".split())
+_LEAD: Final = frozenset("about mean i'm im am i m asking for in on my yes no and or".split())
+_MOST_CHOICE_WORDS: Final = 6
+"""More words than these are a new message, even if an option has them all."""
 _WORD: Final = re.compile(WORD)
 
 
 def offer_options(offer: Any) -> list[str]:
     """
-    The options of an offer as kept in memory: a text, or an object with ``text`` and ``options``.
+    The options of an offer as kept in memory: a text, or an object with ``text`` and ``options``; with ``resumes`` they
+    are readings of the question in ``text``.
 
     >>> offer_options({"text": "Which one?", "options": ["cotton", {"label": "linen"}]})
     ['cotton', 'linen']
@@ -57,6 +61,8 @@ def answer_to(offer: Any, message: str) -> Offer | None:
     ('chooses', None)
     """
     answer = answers_offer(message) if offer is not None else None
+    if _resumes(offer) and (answer is None or answer == "chooses"):
+        return "chooses" if _option_meant(message, offer_options(offer)) is not None else None
     shown = shown_items(offer)
     if not shown or answer is None:
         return answer
@@ -81,6 +87,9 @@ def offered_text(offer: Any, message: str, answer: Offer | None) -> str | None:
 
     >>> offered_text({"text": "Which one?", "options": ["cotton", "linen"]}, "the second one", "chooses")
     'linen'
+    >>> asked_back = {"text": "How long does it take?", "options": ["Shipping", "Refunds"], "resumes": True}
+    >>> offered_text(asked_back, "shipping", "chooses")
+    'Shipping: How long does it take?'
     >>> offered_text("Shall I explain the washing?", "yes", "accepts")
     'Shall I explain the washing?'
     """
@@ -91,11 +100,35 @@ def offered_text(offer: Any, message: str, answer: Offer | None) -> str | None:
         place = chosen_item(shown, message) if answer == "chooses" else None
         return _text_of(shown[place]) or None if place is not None else None
     options = offer_options(offer)
+    if answer == "chooses" and _resumes(offer):
+        place = _option_meant(message, options)
+        return f"{options[place]}: {_text_of(offer)}" if place is not None else None
     if answer == "chooses" and options:
         place = _place(message, options)
         return options[place] if place is not None else None
     text = _text_of(offer) or " ".join(options)
     return text or None
+
+
+def _resumes(offer: Any) -> bool:
+    """Whether the options are readings of the question in ``text``, which the choice takes up again."""
+    return isinstance(offer, dict) and offer.get("resumes") is True and bool(offer_options(offer))
+
+
+def _option_meant(message: str, options: Sequence[str]) -> int | None:
+    """The place of the option that *message* is, or that it names in few words, or by order."""
+    said = " ".join(_WORD.findall(message.lower()))
+    names = [" ".join(_WORD.findall(option.lower())) for option in options]
+    if said in names:
+        return names.index(said)
+    words = [word for word in said.split() if word not in _POINTING and word not in _LEAD]
+    if not words or len(words) > _MOST_CHOICE_WORDS:
+        return None
+    if len(words) > 1 or words[0] not in _PLACES:
+        fitting = [place for place, name in enumerate(names) if set(words) <= set(name.split())]
+        if len(fitting) == 1:
+            return fitting[0]
+    return _place(message, options) if answers_offer(message) == "chooses" else None
 
 
 def _place(message: str, options: Sequence[str]) -> int | None:

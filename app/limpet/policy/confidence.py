@@ -34,6 +34,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "words_best": -0.0125,
     "words_mean": 0.0238,
     "words_margin": -0.0643,
+    "name_share": 0.0,
     "agreement_share": 0.2274,
     "is_pointing": 0.0400,
     "is_yes_no": -0.2437,
@@ -76,6 +77,7 @@ def confidence_cues(
         "words_best": words[0],
         "words_mean": sum(words[:_FEW]) / _FEW,
         "words_margin": words[0] - words[4],
+        "name_share": max((_named(hit, frozenset(own_weights)) for hit in hits[:_FEW]), default=0.0),
         "agreement_share": _agreement(hits),
         "is_pointing": float(bool(_POINTING.search(message))),
         "is_yes_no": float(bool(_YES_NO.match(message))),
@@ -102,6 +104,13 @@ def _padded(values: Sequence[float]) -> list[float]:
 def _share(weights: Mapping[str, float], found: frozenset[str]) -> float:
     total = sum(weights.values())
     return sum(weight for stem, weight in weights.items() if stem in found) / total if total > 0 else 0.0
+
+
+def _named(hit: Hit, asked: frozenset[str]) -> float:
+    """Share of the innermost heading's stems that the message has."""
+    path = hit.fragment.heading_path
+    name = frozenset(stems(path[-1])) if path else frozenset[str]()
+    return len(name & asked) / len(name) if name else 0.0
 
 
 def _agreement(hits: Sequence[Hit]) -> float:

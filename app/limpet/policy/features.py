@@ -213,7 +213,9 @@ def features_of(seen: Observed) -> Features:
         shift_share=_share(seen.understanding.shift_share),
         rival_count=len(rivals_of(hits)),
         rival_share=topics[1].share if len(topics) > 1 else 0.0,
-        open_share=open_share(openness_cues(seen.understanding, view)),
+        open_share=open_share(
+            openness_cues(seen.understanding, view, seen.vector), has_vectors=seen.vector is not None
+        ),
         summary=_zeros() if summary is None or len(summary) != SUMMARY_DIMENSIONS else summary,
     )
 

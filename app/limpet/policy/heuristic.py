@@ -18,8 +18,7 @@ class Thresholds:
 
     Attributes:
         answers_from: Confidence under which nothing is covered.
-        asks_back_under: Confidence under which a short message without a name is asked back about, if it is covered.
-        asks_back_words: Content words of such a message at most.
+        asks_back_from: Openness from which a message is asked back about, if topics compete for it.
         context: Number of the entry of ``CONTEXTS`` that is searched with.
         fragments: Fragments of an answer.
         length_words: Length of an answer.
@@ -28,8 +27,7 @@ class Thresholds:
     """
 
     answers_from: float = 0.3
-    asks_back_under: float = 0.0
-    asks_back_words: int = 3
+    asks_back_from: float = 0.5
     context: int = 1
     fragments: int = 3
     length_words: int = 80
@@ -77,11 +75,11 @@ class HeuristicPolicy:
 
     def _mode(self, features: Features) -> AnswerMode:
         limits = self.thresholds
+        is_open = features.open_share >= limits.asks_back_from and features.rival_count > 1
+        if is_open and not features.was_ambiguous:
+            return "clarify"
         if features.confidence < limits.answers_from:
             return "not_covered"
-        is_short = features.query_words <= limits.asks_back_words and features.entity_count == 0
-        if is_short and not features.was_ambiguous and features.confidence < limits.asks_back_under:
-            return "clarify"
         return "compare" if features.compares else "answer"
 
 
