@@ -20,6 +20,7 @@ from limpet.knowledge import Knowledge
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.longterm import LongTerm
 from limpet.memory.session import SessionMemory
+from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_schema import SlotSchema, schema_from
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.updating import Updating
@@ -253,4 +254,5 @@ class Chat:
 
 
 def _thinker_of(knowledge: Knowledge) -> Thinker:
-    return Thinker(knowledge, SlotTracker(schema_from(knowledge.slot_schema())))
+    schema = schema_from(knowledge.slot_schema())
+    return Thinker(knowledge, SlotTracker(schema) if schema else GeneralSlots())

@@ -47,6 +47,8 @@ def filtering_of(
     names_record: Callable[[str], bool] = lambda _: False,
 ) -> Filtering:
     """The filters after *thought*; of a thing that was chosen or is called by its name none is asked."""
+    if not thought.filters_records:
+        return Filtering({}, (), "", only_records=False)
     if thought.is_choice:
         return Filtering({}, (), "", only_records=True)
     if thought.understanding.slots and names_record(thought.message):

@@ -19,9 +19,8 @@ from limpet.memory.contextual import understand
 from limpet.memory.engagement import Engagement, engagement_of
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
-from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.softness import context_share
-from limpet.memory.turn_slots import TurnSlots
+from limpet.memory.turn_slots import Tracker, TurnSlots
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.ports import Vector
@@ -47,6 +46,7 @@ class Thought:
         is_about_shown: It speaks of things that were shown instead of searching for others.
         searches_catalogue: It sets a filter of a catalogue, or asks for the cheapest, so that records are wanted.
         is_choice: It chose one of the things that were shown; ``query`` names it.
+        filters_records: Whether its slots are filters; without a catalogue they only raise what names them.
         note: What about the message could not be used as a filter, for the visitor; may be empty.
         timings_ms: Milliseconds by stage.
     """
@@ -61,6 +61,7 @@ class Thought:
     searches_catalogue: bool = False
     is_choice: bool = False
     note: str = ""
+    filters_records: bool = True
     timings_ms: dict[str, float] = field(default_factory=dict)
 
     def cosine_with(self, number: int) -> float:
@@ -80,7 +81,7 @@ class Thinker:
         tracker: Follows the slots; one for each schema.
     """
 
-    def __init__(self, knowledge: Knowledge, tracker: SlotTracker) -> None:
+    def __init__(self, knowledge: Knowledge, tracker: Tracker) -> None:
         self.knowledge = knowledge
         self.tracker = tracker
 
@@ -125,7 +126,18 @@ class Thinker:
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
         searches = searches and (bool(note) or self._says_filters(understanding, view) or orders_only(message))
         return Thought(
-            message, view, vector, understanding, engagement, query, about_shown, searches, is_choice, note, timings
+            message,
+            view,
+            vector,
+            understanding,
+            engagement,
+            query,
+            about_shown,
+            searches,
+            is_choice,
+            note,
+            filters_records=not self.tracker.is_soft,
+            timings_ms=timings,
         )
 
     def _says_filters(self, understanding: Understanding, view: MemoryView) -> bool:

@@ -108,7 +108,7 @@ class _Reading:
             offer_answer=self.offer_answer,
             query_text=query_text,
             added_words=added,
-            extra_terms={one.word: share for one, share in shares if share >= WEAK_FROM_SHARE},
+            extra_terms=self._boosted({one.word: share for one, share in shares if share >= WEAK_FROM_SHARE}, slots),
             expanded_text=" ".join([query_text, *(word.form for word in added)]) if added else None,
             display=display_form(self.message, topic_name, slots),
             topics=topics,
@@ -139,7 +139,7 @@ class _Reading:
             offer_answer=self.offer_answer,
             query_text=asked.question,
             added_words=tuple(AddedWord(word.lower(), word, SUBSTITUTED_SHARE) for word in asked.carried),
-            extra_terms={},
+            extra_terms=self._boosted({}, slots),
             expanded_text=None,
             display=display_form(asked.question, "", slots),
             topics=self.topics.changed_to(known) if known else self.topics.continued(self.turn),
@@ -148,6 +148,10 @@ class _Reading:
             parts=(Part("question", asked.question), *slot_parts(slots)),
             shift_share=shifted_share,
         )
+
+    def _boosted(self, terms: dict[str, float], slots: Slots) -> dict[str, float]:
+        reading = self.context.slot_reading
+        return {**reading.boosts(slots), **terms} if reading is not None else terms
 
     def _sets_filters(self, slots: Slots) -> bool:
         """Whether the message says by filters what goods are wanted."""
@@ -237,7 +241,9 @@ class _Reading:
         before = Slots.from_json(self.view.slots)
         after = Slots() if decision == "start_over" else before
         reading = self.context.slot_reading
-        is_left = self.clearing == "topic" or returned is not None  # a question in between leaves the filters alone
+        is_soft = reading is not None and reading.is_soft
+        # A question in between leaves filters alone.
+        is_left = self.clearing == "topic" or returned is not None or is_soft
         if reading is not None and decision == "topic_change" and is_left:
             after = reading.applying_to(after, topics.active.name if topics.active else "")
         if reading is not None:

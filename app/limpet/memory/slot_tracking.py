@@ -65,6 +65,12 @@ class SlotTracker:
         self._flags = Flags(schema.values())
         self._kind_slots = frozenset(name for name in schema if set(keys_of(name)) & _KIND_NAMES)
 
+    is_soft = False
+
+    def boosts(self, _slots: Slots) -> Mapping[str, float]:
+        """Filters choose by themselves; no word of theirs is added."""
+        return {}
+
     @property
     def knows_kinds(self) -> bool:
         """Whether a slot tells which kind of thing is wanted, as in a shop."""

@@ -117,6 +117,15 @@ class SlotReading(Protocol):
         """Whether *message*, of *turn*, says by filters what goods are wanted."""
         ...
 
+    def boosts(self, slots: Slots) -> Mapping[str, float]:
+        """Words that the slots add to lexical retrieval, with their weight."""
+        ...
+
+    @property
+    def is_soft(self) -> bool:
+        """Whether slots only raise what names them; then another topic is another wish."""
+        ...
+
     @property
     def searches_goods(self) -> bool:
         """Whether filters choose among goods, so that they say what is wanted by themselves."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
+from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_prices import orders_only
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.slots import Slots
+
+Tracker: TypeAlias = SlotTracker | GeneralSlots
+"""Follows slots: of a schema, or in general."""
 
 
 class TurnSlots:
@@ -19,7 +24,7 @@ class TurnSlots:
         shown_prices: Of the things that it had shown.
     """
 
-    def __init__(self, tracker: SlotTracker, last_answer: str, shown_prices: Sequence[float] = ()) -> None:
+    def __init__(self, tracker: Tracker, last_answer: str, shown_prices: Sequence[float] = ()) -> None:
         self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
@@ -45,3 +50,12 @@ class TurnSlots:
     def searches_goods(self) -> bool:
         """Whether filters choose among goods, so that they say what is wanted by themselves."""
         return self._tracker.knows_kinds
+
+    @property
+    def is_soft(self) -> bool:
+        """Whether slots only raise what names them; then another topic is another wish."""
+        return self._tracker.is_soft
+
+    def boosts(self, slots: Slots) -> Mapping[str, float]:
+        """Words that the slots add to lexical retrieval, with their weight."""
+        return self._tracker.boosts(slots)

@@ -1,0 +1,63 @@
+"""Where and when: places, dates and times in a message that makes a plan ("Do you deliver to Canada?")."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+from limpet.memory.slot_forms import Form, spans_of
+from limpet.memory.slot_kinds import Said
+
+_PLANS: Final = re.compile(
+    r"\b(?:deliver(?:y|ed|ies)?|ship(?:ping|ped)?|send|stores?|shops?|branch(?:es)?|outlets?|hotels?|restaurants?"
+    r"|flights?"
+    r"|trains?|bus(?:es)?|travel(?:l?ing)?|near me|pick ?up|book(?:ing)?|reserv(?:e|ation)|appointments?|tables?"
+    r"|tickets?"
+    r"|visit|come (?:by|over|in)|open(?:ing)?|closed|available|arrive|check ?in|stay(?:ing)?|rent|need it|schedule"
+    r"|i live"
+    r"|i(?:'m| am)(?: based| located| living)? in|we(?:'re| are)(?: based| located)? in|moving to|delivered)\b",
+    re.IGNORECASE,
+)
+_PAST: Final = re.compile(
+    r"\b(?:was|were|did|released?|published|changed|since|introduced|deprecated|removed|happened|born|died|founded|war"
+    r"|began|cron|every|each)\b",
+    re.IGNORECASE,
+)
+_BEFORE_PLACE: Final = r"\b(?:in|to|near|around|from|at|of|for|within|and|or|about|across)\s+(?:the\s+)?"
+_TIMED: Final[tuple[Form, ...]] = ("date", "time")
+
+
+def plans(message: str) -> bool:
+    """
+    Whether *message* makes a plan of where or when.
+
+    >>> plans("Are you open on Sunday?"), plans("What was released on March 5th?")
+    (True, False)
+    """
+    return _PLANS.search(message) is not None and _PAST.search(message) is None
+
+
+def plans_in(message: str) -> Iterator[Said]:
+    """
+    Places of the list, dates and times.
+
+    >>> [(one.slot, one.value) for one in plans_in("Do you deliver to Canada on Friday?")]
+    [('place', 'Canada'), ('date', 'Friday')]
+    """
+    if match := _places().search(message):
+        yield Said("place", match["place"])
+    for form in _TIMED:
+        spans = spans_of(message, form)
+        if len(spans) == 1:
+            yield Said(form, spans[0].text)
+
+
+@lru_cache(maxsize=1)
+def _places() -> re.Pattern[str]:
+    text = files("limpet.memory").joinpath("slot_places.json").read_text("utf-8")
+    names = sorted(json.loads(text)["places"], key=len, reverse=True)
+    return re.compile(rf"{_BEFORE_PLACE}(?P<place>{'|'.join(map(re.escape, names))})(?![\w-])")
