@@ -10,7 +10,7 @@ Clearing: TypeAlias = Literal["nothing", "topic", "everything"]
 
 _LEAD: Final = (
     r"^\W*(?:(?:ok|okay|alright|right|well|so|hmm+|um+|please|thanks|thank you|great|cool|no|nah|sorry|hey|and|but"
-    r"|now|actually|wait|you know what|i think|i guess)\b[\s,.!…-]*)*"
+    r"|now|actually|wait|oh|just|you know what|i think|i guess)\b[\s,.!…-]*)*"
 )
 _ASK: Final = (
     r"(?:(?:can|could|may|shall|should) (?:we|i|you)(?: please| just)? |let'?s(?: just| please)? |let us |i(?:'d|"
@@ -46,9 +46,11 @@ _CHECKED_OUT: Final = (
     r"|i(?:'ve| have)? (?:just )?(?:paid|checked out)(?: for (?:it|them|everything))?|take me to (?:the )?check ?out)"
 )
 _TOPIC_ALONE: Final = (
-    r"never ?mind(?: (?:that|it|then|the \w+(?: \w+)?))?|forget (?:about )?(?:it|that)|scratch that|drop (?:it"
+    r"never ?mind(?: (?:(?:all )?(?:that|this)|it|then|the \w+(?: \w+)?))?|forget (?:about )?(?:it|that)"
+    r"|scratch that|drop (?:it"
     r"|that)|skip (?:it|that)|ignore (?:that|what i (?:just )?said)"
-    r"|(?:let'?s )?(?:change|switch) (?:the )?(?:topics?|subjects?)|(?:on to )?something (?:else|different)(?:"
+    r"|(?:let'?s )?(?:change|switch) (?:the )?(?:topics?|subjects?)|(?:(?:on to|let'?s (?:do|try"
+    r"|talk about)) )?something (?:else|different)(?:"
     r" entirely| now)?"
     r"|(?:a )?different (?:question|topic|subject)|new (?:topic|subject|question)|moving on|(?:let'?s )?move on"
     r"|that'?s (?:all|enough) (?:about|on|for) (?:that|this|it)"
@@ -69,7 +71,7 @@ _INSTEAD: Final = re.compile(
     r" me |let'?s |please )*"
     r"(?:i(?:'d| would) (?:rather|prefer|like to)(?: to)? |i want(?: to)? )?"
     r"(?:look at|see|show me|talk about|switch to|go (?:to|for|with)|discuss|browse) (?P<what>[^?]+?)[,]?"
-    r" instead[\s.!]*$",
+    r" instead[\s.!?]*$",
     re.IGNORECASE,
 )
 _NEW_SUBJECT: Final = re.compile(

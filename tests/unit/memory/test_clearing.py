@@ -26,6 +26,14 @@ def test_the_table_is_large_on_both_sides() -> None:
     assert len(SENTENCES["nothing"]) >= 60
 
 
+def test_the_words_that_mislead_stand_in_many_sentences_of_both_sides() -> None:
+    """Sixty sentences that act hold "actually", "instead", "never mind" or "forget", and sixty that do not."""
+    words = ("actually", "instead", "never mind", "nevermind", "forget", "changed my mind", "something else")
+    acting = SENTENCES["everything"] + SENTENCES["topic"]
+    assert sum(any(word in one.lower() for word in words) for one in acting) >= 60
+    assert sum(any(word in one.lower() for word in words) for one in SENTENCES["nothing"]) >= 60
+
+
 @pytest.mark.parametrize("sentence", SENTENCES["everything"] + SENTENCES["topic"])
 def test_a_question_about_the_words_clears_nothing(sentence: str) -> None:
     """Quoting the words inside a question is no command."""
