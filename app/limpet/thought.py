@@ -126,19 +126,9 @@ class Thinker:
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
         searches = searches and (bool(note) or self._says_filters(understanding, view) or orders_only(message))
         return Thought(
-            message,
-            view,
-            vector,
-            understanding,
-            engagement,
-            query,
-            about_shown,
-            searches,
-            is_choice,
-            note,
-            filters_records=not self.tracker.is_soft,
-            timings_ms=timings,
-        )
+            message, view, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
+            not self.tracker.is_soft, timings,
+        )  # fmt: skip
 
     def _says_filters(self, understanding: Understanding, view: MemoryView) -> bool:
         """Whether the message itself set a filter, or took one back."""
