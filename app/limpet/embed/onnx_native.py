@@ -70,7 +70,8 @@ class OnnxEmbedder:
 
     def token_states(self, text: str) -> Vectors:
         """The last layer's state of every token of *text*, ``[CLS]`` and ``[SEP]`` included; (tokens, 384)."""
-        ids = np.array([self._tokenizer.encode(text).ids], dtype=np.int64)
+        whole = text.encode("utf-8", "replace").decode()  # half a surrogate pair is no text to the tokenizer
+        ids = np.array([self._tokenizer.encode(whole).ids], dtype=np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         states: Vectors = self._session.run(["last_hidden_state"], feed)[0][0]
         return states

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from limpet import custody
 from limpet import wire_requests as wire
+from limpet.bystander import MOST_HITS
 from limpet.chat import Chat
 from limpet.errors import WireError
 from limpet.events import Answered, Event, StopFlag
@@ -102,6 +103,12 @@ async def _remember(chat: Chat, request: wire.Remember) -> Body:
 
 
 async def _recall(chat: Chat, request: wire.Recall) -> Body:
+    if not 1 <= request.k <= MOST_HITS:
+        raise WireError("wrong-field", f'"k" is between 1 and {MOST_HITS}; not {request.k}.')
+    if request.depth is not None and request.depth < 1:
+        raise WireError("wrong-field", f'"depth" is 1 or more, or null; not {request.depth}.')
+    if request.coverage is not None and not 0 <= request.coverage <= 1:
+        raise WireError("wrong-field", f'"coverage" is between 0 and 1, or null; not {request.coverage}.')
     return await chat.longterm.recall(
         RecallRequest(
             request.text,

@@ -32,10 +32,15 @@ LINES: list[Any] = [
     {"type": "open", "id": 20, "document_id": "care"},
     {"type": "suggest", "id": 21},
     {"type": "reset", "id": 22},
+    {"type": "recall", "id": 23, "text": "size", "depth": 0},
+    {"type": "recall", "id": 24, "text": "size", "coverage": 1.5},
+    {"type": "recall", "id": 25, "text": "size", "k": 0},
+    {"type": "ask", "id": 26, "text": "half a sign: \ud83d"},
 ]  # fmt: skip
 RESULTS = {3: "answered", 4: "answered", 5: "answered", 8: "hits", 9: "view", 10: "hits", 15: "recalled",
            16: "inspected", 17: "exported", 19: "receipt", 20: "opened", 21: "suggested"}  # fmt: skip
-REFUSED = {6: "no-such-option", 11: "unknown-type", 12: "missing-field", 18: "not-a-memory"}
+REFUSED = {6: "no-such-option", 11: "unknown-type", 12: "missing-field", 18: "not-a-memory",
+           23: "wrong-field", 24: "wrong-field", 25: "wrong-field"}  # fmt: skip
 
 
 def test_every_message_is_answered_with_its_result_and_one_end() -> None:
@@ -45,7 +50,7 @@ def test_every_message_is_answered_with_its_result_and_one_end() -> None:
     assert ended.returncode == 0, ended.stderr
     events = [json.loads(line) for line in ended.stdout.splitlines()]
     assert [event["code"] for event in events if event["id"] is None] == ["not-json"]
-    for number in range(1, 23):
+    for number in range(1, 27):
         own = [event for event in events if event["id"] == number]
         ends = [event for event in own if event["type"] in ("done", "error")]
         assert len(ends) == 1, (number, own)
