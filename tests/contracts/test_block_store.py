@@ -319,6 +319,21 @@ def test_deleted_words_are_not_in_the_sqlite_file(tmp_path: Path) -> None:
     assert b"zebra" not in left
 
 
+def test_replaced_words_leave_the_sqlite_file_at_once_after_they_had_settled_there(tmp_path: Path) -> None:
+    file = tmp_path / "memory.sqlite"
+    settled = SqliteBlockStore(file, Limits())
+    asyncio.run(settled.put(block(1, text="xylophone lessons")))
+    asyncio.run(settled.save_ledger("", "xylophone " * 50))
+    settled.close()  # the log goes into the file
+    store = SqliteBlockStore(file, Limits())
+    assert b"xylophone" in file.read_bytes()
+    asyncio.run(store.put(block(1, text="piano lessons")))
+    asyncio.run(store.save_ledger("", "piano"))
+    files = [file, *tmp_path.glob("memory.sqlite-*")]
+    assert not any(b"xylophone" in one.read_bytes() for one in files)
+    store.close()
+
+
 def test_a_file_that_is_no_database_is_a_clear_error(tmp_path: Path) -> None:
     file = tmp_path / "memory.sqlite"
     file.write_text("this is a text, not a database, and long enough to be looked at" * 20)

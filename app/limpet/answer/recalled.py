@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from typing import Final
 
+from limpet.answer.conversation import NOTED
 from limpet.answer.evidence import Composed
 from limpet.answer.not_covered import NOTHING_FOUND
 from limpet.memory.recall import RecalledTurn
@@ -68,7 +69,7 @@ def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
     dated = _date(turn.at_s, zone)
     since = " (you have said something newer since)" if turn.is_superseded else ""
     reply = " ".join(turn.turn.answer.split())
-    answered = f" I answered: {reply}" if reply and not reply.startswith(NOTHING_FOUND) else ""
+    answered = f" I answered: {reply}" if reply and not reply.startswith((NOTHING_FOUND, NOTED)) else ""
     return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
 
 

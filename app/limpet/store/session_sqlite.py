@@ -50,7 +50,9 @@ class SqliteSessionStore:
 
         def load() -> str | None:
             with self._database:
-                self._database.execute("DELETE FROM sessions WHERE expires_s <= ?", (now_s,))
+                gone = self._database.execute("DELETE FROM sessions WHERE expires_s <= ?", (now_s,)).rowcount
+            if gone:
+                self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             row = self._database.execute("SELECT text FROM sessions WHERE id = ?", (session_id,)).fetchone()
             return None if row is None else str(row[0])
 
@@ -72,6 +74,7 @@ class SqliteSessionStore:
         def delete() -> None:
             with self._database:
                 self._database.execute("DELETE FROM sessions WHERE id = ?", (session_id,))
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
         await self._run(delete)
 

@@ -32,7 +32,7 @@ class SqliteBlockStore:
     Blocks in a file. ``put`` returns after the data are on the disk; what is deleted is overwritten.
 
     Write-ahead log with ``synchronous=FULL``, so that a killed process or a power cut loses nothing confirmed;
-    ``secure_delete`` overwrites what leaves, and the log is emptied after every deletion.
+    ``secure_delete`` overwrites what leaves, and the log is emptied whenever something was deleted or replaced.
 
     Args:
         file: The database; made when absent. Several processes may share it.
@@ -131,8 +131,12 @@ class SqliteBlockStore:
     async def save_ledger(self, user_id: str, text: str) -> None:
         """Keep *text* in place of the last."""
         def save() -> None:
+            known = "SELECT LENGTH(text) FROM ledgers WHERE user = ?"
+            before = self._database.execute(known, (user_id,)).fetchall()
             with self._database:
                 self._database.execute("INSERT OR REPLACE INTO ledgers VALUES (?, ?)", (user_id, text))
+            if before and before[0][0] > len(text):
+                self._empty_log()
 
         await self._run(save)
 
@@ -141,6 +145,7 @@ class SqliteBlockStore:
         self._database.close()
 
     def _put(self, block: Block, head: bytes, body: bytes) -> None:
+        known = self._database.execute("SELECT 1 FROM blocks WHERE id = ?", (block.block_id,)).fetchall()
         with self._database:
             ((others,),) = self._database.execute(
                 "SELECT COALESCE(SUM(LENGTH(body)), 0) FROM blocks WHERE user = ? AND id != ?",
@@ -154,6 +159,8 @@ class SqliteBlockStore:
                 "INSERT OR REPLACE INTO blocks VALUES (?, ?, ?, ?, ?)",
                 (block.block_id, block.user_id, block.end_s, head, body),
             )
+        if known:  # what was forgotten of a block must leave the file now, not when it is closed
+            self._empty_log()
 
     def _empty_log(self) -> None:
         self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
