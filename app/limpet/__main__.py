@@ -89,6 +89,7 @@ def _add_ask(commands: Any) -> None:
     command.add_argument("question", nargs="*", metavar="QUESTION")
     command.add_argument("--index", type=Path, required=True, metavar="DIR", help="a built site or folder of documents")
     command.add_argument("--json", action="store_true", help="the answered event as one line of JSON")
+    _add_model(command)
 
 
 def _add_wire(commands: Any) -> None:
@@ -97,6 +98,12 @@ def _add_wire(commands: Any) -> None:
     command.add_argument("--memory", type=Path, default=None, metavar="FILE", help="keeps memory between runs")
     command.add_argument("--now", default=None, metavar="ISO", help="the time that the chat believes")
     command.add_argument("--embed", choices=("on", "off"), default="on", help="off: words only, no vectors")
+    _add_model(command)
+
+
+def _add_model(command: Any) -> None:
+    command.add_argument("--llm", default="", metavar="URL", help="an OpenAI-compatible endpoint phrases the answers")
+    command.add_argument("--model", default="", metavar="NAME", help="its model; the key comes from LIMPET_LLM_KEY")
 
 
 def _add_inspect(commands: Any) -> None:
@@ -152,10 +159,11 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _ask(options: argparse.Namespace) -> int:
-    from limpet.host.native import open_chat
+    from limpet.host.native import open_chat, reach_models
     from limpet.host.terminal import converse, say
 
     chat = open_chat(options.index)
+    reach_models(chat, options.llm, options.model)
     if not options.question:
         asyncio.run(converse(chat))
         return 0
@@ -169,13 +177,14 @@ def _ask(options: argparse.Namespace) -> int:
 
 
 def _wire(options: argparse.Namespace) -> int:
-    from limpet.host.native import kept_session, open_chat_with_memory
+    from limpet.host.native import kept_session, open_chat_with_memory, reach_models
     from limpet.host.terminal import serve_wire
 
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     embed = options.embed == "on"
     chat = open_chat_with_memory(options.index, options.memory, now=options.now, embed=embed)
+    reach_models(chat, options.llm, options.model)
 
     async def serve() -> None:
         async with kept_session(chat, options.memory):

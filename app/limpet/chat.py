@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from limpet.bystander import Bystander
 from limpet.clock import SystemClock
+from limpet.composing import Composers
 from limpet.errors import WireError
 from limpet.events import Answered, Event, Notice, StopFlag
 from limpet.knowledge import Knowledge
@@ -101,7 +102,7 @@ class Chat:
         self.thinker: Thinker = like.thinker if like else _thinker_of(self.knowledge)
         self._has_own_schema = True
         self._updating = Updating(updater, limits) if updater else None
-        self.composer = composer
+        self.composers = Composers(composer, limits)
         self._last: _LastAsk | None = None
         self._running.when_it_ends(self._forget_last)
 
@@ -144,7 +145,7 @@ class Chat:
         message, now_s, before = await self._running.begin(message, now_s, user)
         thought = await self.thinker.understand(message, before, page, without)
         reply = await self._replier.reply(self.thinker, thought, await self.longterm.recall_for(thought, now_s, user))
-        saying = Saying(reply, self.composer, stop, self._replier.entities)
+        saying = Saying(reply, self.composers.current, stop, self._replier.entities)
         async for event in saying.events():
             yield event
         reply, shown, was_stopped = saying.reply, saying.shown, saying.was_stopped
@@ -201,12 +202,11 @@ class Chat:
         Set the slot schema, in place of the one learned from the catalogue, and settings; what is not given stays.
 
         Raises:
-            ConfigError: ``bad-schema``; everything is as before.
+            ConfigError: ``bad-schema``, or what is wrong with a composer; everything is as before.
         """
-        if schema:
-            self.thinker = Thinker(self.knowledge, SlotTracker(schema_from(schema)))
-            self._has_own_schema = False
-        self.settings = {**self.settings, **settings}
+        thinker = Thinker(self.knowledge, SlotTracker(schema_from(schema))) if schema else self.thinker
+        self.settings = {**self.settings, **self.composers.configured(settings)}
+        self.thinker, self._has_own_schema = thinker, self._has_own_schema and not schema
         return {"slots": len(self.thinker.tracker.schema)}
 
     def suggest(self, count: int = 4) -> list[str]:

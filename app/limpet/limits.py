@@ -46,6 +46,11 @@ class Limits:
         snapshot_depth: Nesting of a snapshot that is read; deeper ones are refused.
         document_bytes: Size of one document; larger ones are skipped with a reason.
         request_chars: Characters of one wire line; longer ones are refused.
+        model_prompt_tokens: Tokens of a prompt for a language model, as estimated; older turns and further passages go.
+        model_reply_chars: Characters of a language model's reply that are read; the rest is cut at a sentence.
+        model_wait_s: Seconds that a language model may be silent before its first word; then it is given up.
+        model_silence_s: The same between two words.
+        model_total_s: Seconds that a whole reply may take.
     """
 
     session_turns: int = 30
@@ -76,6 +81,11 @@ class Limits:
     snapshot_depth: int = 16
     document_bytes: int = 50 * 1_048_576
     request_chars: int = 64 * 1_048_576
+    model_prompt_tokens: int = 3_000
+    model_reply_chars: int = 16_000
+    model_wait_s: float = 60.0
+    model_silence_s: float = 30.0
+    model_total_s: float = 300.0
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -6,7 +6,8 @@ All text is ``str``, all vectors are float32 of unit length, all times are secon
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
@@ -119,13 +120,75 @@ class MemoryUpdater(Protocol):
 class Composer(Protocol):
     """What turns evidence into an answer."""
 
-    def compose(self, evidence: Evidence) -> AsyncIterator[Composed]:
+    def compose(self, evidence: Evidence) -> AsyncGenerator[Composed, None]:
         """
         The answer as it grows: each one is what can be shown so far, the last is the whole.
 
         A text that does not go on from the one before takes its place. Whatever is raised, what was given until then
         does not count, and the caller answers in another way.
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPiece:
+    """
+    A piece of what a language model writes.
+
+    Attributes:
+        text: May be empty.
+        is_cut: The model has written all that it was allowed to; the text may end in a sentence.
+    """
+
+    text: str
+    is_cut: bool = False
+
+
+class ChatModel(Protocol):
+    """A language model that goes on from a conversation."""
+
+    @property
+    def name(self) -> str: ...
+
+    def stream(
+        self, messages: Sequence[Mapping[str, str]], max_tokens: int, temperature: float
+    ) -> AsyncGenerator[ModelPiece, None]:
+        """
+        The reply as it is written.
+
+        Args:
+            messages: ``{"role", "content"}``, the oldest first.
+            max_tokens: Of the reply.
+            temperature: 0 for the likeliest text.
+
+        Raises:
+            ComposerError: With a sentence for the visitor, whatever goes wrong.
+        """
+        ...
+
+
+class EndpointReply(Protocol):
+    """The reply of an endpoint while it comes in."""
+
+    @property
+    def status(self) -> int: ...
+    @property
+    def content_type(self) -> str: ...
+
+    async def read(self) -> str:
+        """The next piece of its text; empty at the end. ``OSError`` when it breaks off."""
+        ...
+
+    async def close(self) -> None:
+        """No more is wanted; also ends a ``read`` that waits."""
+        ...
+
+
+class Transport(Protocol):
+    """How a host reaches the one address that the user has named."""
+
+    async def post(self, address: str, headers: Mapping[str, str], body: str) -> EndpointReply:
+        """Send *body*; gives the reply once its head is there. ``OSError`` when the address is not reached."""
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import Final
 
@@ -80,15 +80,15 @@ class Saying:
 
     async def _composed_elsewhere(self, composer: Composer) -> AsyncIterator[Event]:
         assert self.reply.evidence is not None
-        stream = composer.compose(self.reply.evidence)
         last: Composed | None = None
         try:
-            while (composed := await self._next(stream)) is not None:
-                goes_on = composed.text.startswith(self.shown)
-                piece = composed.text[len(self.shown) :] if goes_on else composed.text
-                last, self.shown = composed, composed.text
-                if piece:
-                    yield Delta(piece, replaces=None if goes_on else True)
+            async with aclosing(composer.compose(self.reply.evidence)) as stream:
+                while (composed := await self._next(stream)) is not None:
+                    goes_on = composed.text.startswith(self.shown)
+                    piece = composed.text[len(self.shown) :] if goes_on else composed.text
+                    last, self.shown = composed, composed.text
+                    if piece:
+                        yield Delta(piece, replaces=None if goes_on else True)
             if last is None and self._is_whole:
                 raise ComposerError("model-empty", "The model gave no answer.")
         except Exception as error:  # a composer is foreign code: whatever it raises, the visitor gets an answer

@@ -25,6 +25,13 @@ class Configure(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class TryComposer(Request):
+    """Ask the model of a ``composer`` setting for one word, without taking the setting."""
+
+    composer: Json
+
+
+@dataclass(frozen=True, slots=True)
 class AddDocuments(Request):
     """Documents to index on top of what is there."""
 
@@ -188,5 +195,5 @@ REQUESTS: Final[Mapping[str, type[Request]]] = {
     "configure": Configure, "add_documents": AddDocuments, "ask": Ask, "stop": Stop, "choose": Choose, "undo": Undo,
     "retrieve": Retrieve, "observe": Observe, "remember": Remember, "recall": Recall, "forget": Forget,
     "consent": Consent, "inspect": Inspect, "blocks": Blocks, "export": Export, "import": Import, "reset": Reset,
-    "open": Open, "suggest": Suggest,
+    "open": Open, "suggest": Suggest, "try_composer": TryComposer,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 
 import pytest
@@ -28,7 +28,7 @@ class Scripted:
         self.asked: list[Evidence] = []
         self.was_closed = False
 
-    async def compose(self, evidence: Evidence) -> AsyncIterator[Composed]:
+    async def compose(self, evidence: Evidence) -> AsyncGenerator[Composed, None]:
         self.asked.append(evidence)
         try:
             for text in self._texts:

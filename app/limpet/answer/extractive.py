@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 
 from limpet.answer.catalogue import catalogue_answer
@@ -49,7 +49,7 @@ def compose_answer(evidence: Evidence) -> Composed:
 class ExtractiveComposer:
     """``compose_answer`` behind the ``Composer`` port."""
 
-    async def compose(self, evidence: Evidence) -> AsyncIterator[Composed]:
+    async def compose(self, evidence: Evidence) -> AsyncGenerator[Composed, None]:
         """The answer as it grows, sentence by sentence; the last is the whole."""
         composed = compose_answer(evidence)
         said = ""

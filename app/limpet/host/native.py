@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from limpet import saved_session
 from limpet.chat import Chat
 from limpet.clock import FixedClock
 from limpet.errors import ConfigError, ManifestError
+from limpet.host.http_transport import HttpTransport
 from limpet.instant import instant_s
 from limpet.ports import Embedder, MemoryStore
 from limpet.retrieval.index import Index
@@ -20,6 +22,8 @@ from limpet.retrieval.index import Index
 SESSION_ID: Final = "terminal"
 KEPT_S: Final = 3_650 * 86_400.0
 """A session waits this long in a memory file; after its time to live it is read once more, to become a block."""
+KEY_VARIABLE: Final = "LIMPET_LLM_KEY"
+"""Environment variable with the key of a model's endpoint; it is kept nowhere else."""
 INDEX_NAMES: Final = ("index/index.limpet", "index.limpet")
 
 
@@ -79,6 +83,21 @@ def open_chat_with_memory(index: Path | None, file: Path | None, *, now: str | N
     from limpet.store.sqlite import SqliteBlockStore
 
     return open_chat(index, now=now, embed=embed, store=SqliteBlockStore(file))
+
+
+def reach_models(chat: Chat, base_url: str = "", model: str = "") -> None:
+    """
+    Let *chat* use endpoints that are configured, and that of *base_url* at once; without one it asks nobody.
+
+    The key comes from the environment variable ``LIMPET_LLM_KEY``, if there is one.
+
+    Raises:
+        ConfigError: The address or the name of the model cannot be right.
+    """
+    chat.composers.transport = HttpTransport()
+    if base_url or model:
+        key = os.environ.get(KEY_VARIABLE, "")
+        chat.composers.configured({"composer": {"base_url": base_url, "model": model, "key": key}})
 
 
 @contextlib.asynccontextmanager

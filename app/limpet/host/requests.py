@@ -73,6 +73,10 @@ async def _configure(chat: Chat, request: wire.Configure) -> Body:
     return await chat.configure(request.schema, request.settings)
 
 
+async def _try_composer(chat: Chat, request: wire.TryComposer) -> Body:
+    return {"reply": await chat.composers.try_out(request.composer)}
+
+
 async def _add_documents(chat: Chat, request: wire.AddDocuments) -> Body:
     documents = [document_from(given, chat.limits) for given in request.documents]
     return {"fragments": await chat.add_documents(documents)}
@@ -174,6 +178,7 @@ STREAMS: Final[Mapping[type[wire.Request], Stream]] = {wire.Ask: _ask, wire.Choo
 
 ANSWERS: Final[Mapping[type[wire.Request], Answer]] = {
     wire.Configure: ("done", _configure),
+    wire.TryComposer: ("done", _try_composer),
     wire.AddDocuments: ("done", _add_documents),
     wire.Retrieve: ("hits", _retrieve),
     wire.Observe: ("view", _observe),
