@@ -71,6 +71,7 @@ class Knowledge:
         )
 
         self._finder = EntityFinder(_names(self._documents.values(), index))
+        self._titles = _titles(self._documents.values())
 
     @property
     def index(self) -> Index | None:
@@ -99,6 +100,7 @@ class Knowledge:
         self._retrievals.clear()
         self._index = lexical if vectors is None else lexical.with_vectors(vectors, self._embedder_name())
         self._finder = EntityFinder(_names(self._documents.values(), self._index))
+        self._titles = _titles(self._documents.values())
         return len(self._index.fragments)
 
     async def vector(self, text: str) -> Vector | None:
@@ -173,6 +175,10 @@ class Knowledge:
         """Names that *text* is about: of the documents, quoted, capitalised, with numbers."""
         return self._finder.names_in(text)
 
+    def titles_in(self, text: str) -> list[str]:
+        """Titles of documents that *text* names, as ``entities_in`` gives them."""
+        return [name for name in self.entities_in(text) if name.casefold() in self._titles]
+
     def names_record(self, text: str) -> bool:
         """Whether *text* names a record in full, so that filters from before must not hide it."""
         named = {name.casefold() for name in self.entities_in(text)}
@@ -224,6 +230,10 @@ def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:
         yield document.title
         for value in document.fields.values():
             yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
+
+
+def _titles(documents: Iterable[Document]) -> frozenset[str]:
+    return frozenset(document.title.casefold() for document in documents)
 
 
 def _retrieval_key(query: Query, k: int, mode: Mode, penalties: Mapping[str, float], filters: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from limpet.answer.asking_back import asked_back
-from limpet.answer.conversation import conversation_answer, noted, told_answer
+from limpet.answer.conversation import assent_answer, conversation_answer, noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, recalled_answer, with_recalled
@@ -54,7 +54,8 @@ class Replier:
     async def reply(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         """What to say to *thought*."""
         asked = thought.understanding.asked_text
-        chat = smalltalk(asked, thought.view) or conversation_answer(asked, thought.view)
+        view = thought.view
+        chat = smalltalk(asked, view) or conversation_answer(asked, view) or assent_answer(thought.message, view)
         if chat is not None:
             return Reply(thought, chat, (), BY_WORDING)
         if thought.understanding.starts_over and not turned_to(thought.message):

@@ -114,6 +114,7 @@ class Thinker:
                 slot_reading=TurnSlots(self.tracker, last_answer, prices),
                 without=without,
                 names=self.knowledge.entities_in,
+                titles=self.knowledge.titles_in,
             )
             understanding = understand(message, view, context)
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)

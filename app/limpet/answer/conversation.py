@@ -8,6 +8,7 @@ from typing import Final
 
 from limpet.answer.evidence import Composed
 from limpet.memory.asking_again import wants_same_again
+from limpet.memory.clearing import clears
 from limpet.memory.conversation_question import ConversationQuestion, conversation_question
 from limpet.memory.gist import gist
 from limpet.memory.recall_terms import recall_terms
@@ -23,6 +24,11 @@ _MARKS: Final = re.compile(r"\s*\[\d+\]")
 
 _NOTHING_YET: Final = "This is the beginning of our conversation: you have not asked anything before."
 _NOTHING_ABOUT: Final = "Nothing in this conversation was about that."
+_YES_OR_NO: Final = re.compile(
+    r"\W*(?:(?P<yes>y(?:es|eah|ep|up)|sure)|no(?:pe)?|nah)(?:\W+(?:please|thanks|thank you))?\W*", re.IGNORECASE
+)
+_TO_WHAT: Final = "Yes to what? I have asked nothing. What would you like to know?"
+_ALL_RIGHT: Final = "All right. What would you like to know?"
 _TOLD: Final = "In this conversation you said: "
 NOTED: Final = "Noted. I keep that in mind while we talk."
 
@@ -47,6 +53,20 @@ def told_answer(message: str, view: MemoryView, cosine: Callable[[int], float] |
     """What the visitor told in this session, in their own words, when *message* asks for it."""
     turn = told(message, view.turns, cosine)
     return None if turn is None else _said(f"{_TOLD}{_quoted(turn.message)}")
+
+
+def assent_answer(message: str, view: MemoryView) -> Composed | None:
+    """
+    The answer to a bare yes or no to which nothing had been asked; None for all else.
+
+    >>> assent_answer("Yes, please!", MemoryView()).mode, assent_answer("Yes, but how?", MemoryView())
+    ('smalltalk', None)
+    """
+    found = _YES_OR_NO.fullmatch(message.strip()) if view.offer is None else None
+    if found is None:
+        return None
+    text = _TO_WHAT if found["yes"] else _ALL_RIGHT
+    return Composed(text, "smalltalk", (), 1.0, (), (text,))
 
 
 def noted(message: str) -> Composed | None:
@@ -99,8 +119,9 @@ _ANSWERS: Final[Mapping[str, Callable[[ConversationQuestion, Sequence[Turn], Mem
 
 def _is_about_a_subject(turn: Turn) -> bool:
     """Whether a turn is neither small talk nor talk about the talk itself."""
-    is_small = smalltalk_kind(turn.message) is not None or wants_same_again(turn.message)
-    return not is_small and conversation_question(turn.message) is None and not turn.answer.startswith(_TOLD)
+    is_small = smalltalk_kind(turn.message) is not None or _YES_OR_NO.fullmatch(turn.message) is not None
+    says_nothing = is_small or wants_same_again(turn.message) or clears(turn.message) == "everything"
+    return not says_nothing and conversation_question(turn.message) is None and not turn.answer.startswith(_TOLD)
 
 
 def _searched(turn: Turn, asked: ConversationQuestion) -> str:

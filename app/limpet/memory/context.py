@@ -22,6 +22,7 @@ class Context:
         slot_reading: Reads slots; None when the owner has none.
         without: Keys of parts that the visitor took back.
         names: Names of the documents that a text holds; None without documents.
+        titles: Titles of documents that a text names, in order; None without documents.
         weights: The picker's coefficients; None for the shipped ones.
     """
 
@@ -31,4 +32,5 @@ class Context:
     slot_reading: SlotReading | None = None
     without: Collection[str] = ()
     names: Callable[[str], Collection[str]] | None = None
+    titles: Callable[[str], Sequence[str]] | None = None
     weights: PickerWeights | None = None

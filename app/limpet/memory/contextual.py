@@ -16,6 +16,7 @@ from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, r
 from limpet.memory.goods import chosen_topic, goods_topic, without_figures, words_for_goods
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
+from limpet.memory.other_thing import other_thing, without_topic
 from limpet.memory.picker import probabilities, shipped_weights
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import general_idf, rarity_in
@@ -125,7 +126,7 @@ class _Reading:
         if self._sets_filters(slots) or "question" in self.context.without:
             return None
         messages = [turn.message for turn in self.view.turns]
-        names = self.context.names or _no_names
+        names = self.context.names
         return asked_again(self.message, messages) or substituted(self.message, messages, self.topics.active, names)
 
     def _substituted(
@@ -210,13 +211,17 @@ class _Reading:
             shares = words_for_goods(shares, topics.active) if not kind else []
         elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
             shares = without_figures(shares)
+        if topics.active is not self.topics.active and self._other_thing():
+            shares = without_topic(shares, self.topics.active, topics.active)
         without = self.context.without
-        if not without:
-            return shares
         topic_stems = topics.active.stems if topics.active and "topic" in without else ()
         return [
             (one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems
         ]
+
+    def _other_thing(self) -> Topic | None:
+        context = self.context
+        return other_thing(self.message, self.topics.active, context.names, context.titles, self.turn)
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
         if self.clearing != "nothing":
@@ -232,10 +237,9 @@ class _Reading:
         if decision == "answer_to_offer" and (chosen := chosen_topic(self.view.offer, self._query_text(), self.turn)):
             return self.topics.changed_to(chosen)
         if decision in ("follow_up", "correction", "answer_to_offer") and self.topics.active:
-            return self.topics.continued(self.turn)
-        if found is None:
-            return self.topics.continued(self.turn)
-        return self.topics.changed_to(found)
+            other = self._other_thing()
+            return self.topics.changed_to(other) if other else self.topics.continued(self.turn)
+        return self.topics.changed_to(found) if found else self.topics.continued(self.turn)
 
     def _slots_after(self, decision: Decision, topics: Topics, returned: Topic | None) -> tuple[Slots, tuple[str, ...]]:
         before = Slots.from_json(self.view.slots)
@@ -251,7 +255,3 @@ class _Reading:
             after = reading.read(self.message, after, self.turn)
         after = after.without(*(key[5:] for key in self.context.without if key.startswith("slot:")))
         return after, tuple(name for name in before if name not in after)
-
-
-def _no_names(_: str) -> tuple[str, ...]:
-    return ()

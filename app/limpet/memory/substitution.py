@@ -74,7 +74,7 @@ def thing_put_in(message: str) -> str | None:
 
 
 def substituted(
-    message: str, messages: Sequence[str], topic: Topic | None, names: Callable[[str], Collection[str]]
+    message: str, messages: Sequence[str], topic: Topic | None, names: Callable[[str], Collection[str]] | None
 ) -> Substitution | None:
     """
     The question of *messages* that *message* asks again of another thing; None when it does nothing of the kind.
@@ -83,7 +83,7 @@ def substituted(
         message: What the visitor wrote.
         messages: What the visitor wrote before, oldest first.
         topic: The active one: what a thing that is known by name only takes the place of.
-        names: Names of the documents that a text holds.
+        names: Names of the documents that a text holds; None without documents.
 
     >>> before = ["How hot should the water be for green tea?"]
     >>> substituted("And for black tea?", before, None, lambda text: ()).question
@@ -103,7 +103,7 @@ def substituted(
 
 
 def _asked_again(
-    question: str, things: Sequence[str], topic: Topic | None, names: Callable[[str], Collection[str]]
+    question: str, things: Sequence[str], topic: Topic | None, names: Callable[[str], Collection[str]] | None
 ) -> Substitution | None:
     place: str | None = None
     for number, thing in enumerate(things):
@@ -124,7 +124,7 @@ def _place(
     thing: str,
     place_before: str | None,
     topic: Topic | None,
-    names: Callable[[str], Collection[str]],
+    names: Callable[[str], Collection[str]] | None,
 ) -> str | None:
     """What of *question* the thing takes the place of, as written there."""
     wanted = [stem(word.lower()) for word in _WORD.findall(thing)]
@@ -136,7 +136,7 @@ def _place(
     for run in runs:
         if stem(run[-1].lower()) == wanted[-1]:
             return " ".join(run[-len(wanted) :])  # sale items, gift items: what stands before them is of the question
-    if topic is None or not names(thing):
+    if topic is None or names is None or not names(thing):
         return None
     of_topic = [run for run in runs if {stem(word.lower()) for word in run} <= set(topic.stems)]
     return " ".join(of_topic[-1]) if of_topic else None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from limpet.answer.conversation import NOTED, conversation_answer, noted, told_answer
+from limpet.answer.conversation import NOTED, assent_answer, conversation_answer, noted, told_answer
 from limpet.memory.session import SessionMemory
 from limpet.memory.turn import Turn
-from limpet.memory.view import MemoryView
+from limpet.memory.view import Conversation, MemoryView
 
 
 def view_of(*turns: Turn) -> MemoryView:
@@ -67,3 +67,13 @@ def test_told_and_noted() -> None:
     assert heard is not None
     assert heard.mode == "smalltalk"
     assert noted("Where is my order?") is None
+
+
+def test_a_bare_yes_or_no_without_an_offer() -> None:
+    for message in ("yes", "Yes, please!", "no", "Nope."):
+        answer = assent_answer(message, TALK)
+        assert answer is not None
+        assert answer.mode == "smalltalk"
+    assert assent_answer("yes, and the price?", TALK) is None
+    offering = MemoryView(conversation=Conversation(offer="Shall I list them?"))
+    assert assent_answer("yes", offering) is None
