@@ -213,9 +213,9 @@ class Chat:
         """First questions that the documents can answer."""
         return self.knowledge.suggestions(count)
 
-    async def end_session(self, user: str = "") -> None:
-        """The running session is over: its turns go to persistent memory, then it starts anew."""
-        await self._running.end(user)
+    async def end_session(self, user: str = "") -> str | None:
+        """End the running session; its turns go to persistent memory. A sentence when they must wait for that."""
+        return await self._running.end(user)
 
     async def end_if_silent(self, now_s: float, user: str = "") -> bool:
         """End a session that has been silent for too long; whether there is one that runs on."""

@@ -42,6 +42,8 @@ class Limits:
         block_age_s: Seconds after which a block may be dropped first when room is needed.
         block_metadata_bytes: Bytes of scoring metadata that stay in memory for one block.
         recall_depth: Blocks that one recall opens at most.
+        users: Users whose consent, marks and scoring metadata are in memory at once; least recently used leaves.
+        private_users: Users with a private chat at once; one more is refused, since that is written down nowhere.
         snapshot_bytes: Size of a snapshot that is read; larger ones are refused.
         snapshot_depth: Nesting of a snapshot that is read; deeper ones are refused.
         document_bytes: Size of one document; larger ones are skipped with a reason.
@@ -77,6 +79,8 @@ class Limits:
     block_age_s: float = 3 * 365 * 86_400.0
     block_metadata_bytes: int = 800
     recall_depth: int = 10
+    users: int = 64
+    private_users: int = 10_000
     snapshot_bytes: int = 4 * 1_048_576
     snapshot_depth: int = 16
     document_bytes: int = 50 * 1_048_576

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from limpet.answer.recalled import looks_back
 from limpet.embed.none import NoEmbedder
 from limpet.errors import StoreError, WireError
 from limpet.knowledge import Knowledge
@@ -25,6 +27,8 @@ RECALLED_TURNS: Final = 3
 """Earlier turns that an answer may use."""
 RELEVANT_FROM: Final = 0.5
 """Relevance under which nothing recalled is shown: a memory that does not fit does more harm than none."""
+_PATIENCE_S: Final = 0.2
+"""Longest wait for metadata that are still being read after a start; a question about earlier talk waits for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,17 @@ class LongTerm:
 
     async def recall_for(self, thought: Thought, now_s: float, user: str) -> Recalled:
         """What earlier sessions hold for a message; nothing without the visitor's consent."""
+        try:
+            return await self._recalled(thought, now_s, user)
+        except StoreError:  # nothing can be read now; the answer comes from the documents
+            return NOTHING_RECALLED
+
+    async def prepare(self, user: str = "") -> None:
+        """Read the metadata of the blocks, so that no answer waits for them; what fails now is tried when needed."""
+        with contextlib.suppress(StoreError):
+            await self.memory.prepare(user)
+
+    async def _recalled(self, thought: Thought, now_s: float, user: str) -> Recalled:
         if not (await self.memory.consent(user)).may_read:
             return NOTHING_RECALLED
         last = thought.view.last_turn
@@ -95,6 +110,7 @@ class LongTerm:
             previous=last.message if last else "",
             reply=last.answer if last else "",
             messages_before=thought.view.turn_count,
+            wait_s=None if looks_back(thought.message) else _PATIENCE_S,
         )
         with Stage(thought.timings_ms, "recall"):
             found = await self.memory.recall(request)

@@ -7,8 +7,9 @@ All text is ``str``, all vectors are float32 of unit length, all times are secon
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,8 +85,29 @@ class LedgerStore(Protocol):
     async def save_ledger(self, user_id: str, text: str) -> None: ...
 
 
-class MemoryStore(BlockStore, LedgerStore, Protocol):
+class SharedStore(Protocol):
+    """What lets several tabs or processes use one store without undoing each other's writes."""
+
+    async def version(self, user_id: str) -> str:
+        """A text that is another one after every write of anybody; empty when there is nothing."""
+        ...
+
+    def alone(self, user_id: str) -> AbstractAsyncContextManager[None]:
+        """
+        One writer of a user's memory at a time, for as long as an operation takes; a writer that dies lets go.
+
+        Raises:
+            StoreError: ``store-busy`` when another writer takes too long.
+        """
+        ...
+
+
+class MemoryStore(BlockStore, LedgerStore, SharedStore, Protocol):
     """What persistent memory needs of a store."""
+
+
+WHATEVER: Final = ""
+"""For ``SessionStore.save``: replace the snapshot, whatever it is (no snapshot is empty)."""
 
 
 class SessionStore(Protocol):
@@ -95,7 +117,21 @@ class SessionStore(Protocol):
         """The snapshot's JSON text; None when there is none or it has expired."""
         ...
 
-    async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None: ...
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
+        """
+        Keep *snapshot*.
+
+        Args:
+            session_id: Of the session.
+            snapshot: Its JSON text.
+            ttl_s: Seconds after which it has expired.
+            seen: What ``load`` gave, when another process must not have changed it since.
+
+        Raises:
+            StoreError: ``changed-elsewhere``: it has; nothing was saved.
+        """
+        ...
+
     async def delete(self, session_id: str) -> None: ...
 
 

@@ -77,9 +77,9 @@ class RunningSession:
         refusal = await self.longterm.add(left, user, topic_changed=topic_changed) or refusal
         return None if refusal is None else Notice("not-stored", refusal)
 
-    async def end(self, user: str) -> None:
-        """The session is over: its turns go to persistent memory, then it starts anew."""
-        await self._ended(self.memory.reset(), user)
+    async def end(self, user: str) -> str | None:
+        """The session is over: its turns go to persistent memory. The sentence of a notice when the store refused."""
+        return await self._ended(self.memory.reset(), user)
 
     async def _ended(self, turns: list[Turn], user: str) -> str | None:
         for call in self._at_end:

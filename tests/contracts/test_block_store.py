@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shutil
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from limpet.limits import Limits
 from limpet.memory.block import Block, RememberedTurn, as_int8, block_id_of
 from limpet.memory.facts import Fact
 from limpet.ports import MemoryStore
+from limpet.store.fallback import FallbackStore
 from limpet.store.indexed_db import IndexedDbBlockStore, IndexedDbFunctions
 from limpet.store.memory import InMemoryBlockStore
 from limpet.store.redis import RedisBlockStore
@@ -53,6 +55,8 @@ class FakeIndexedDb:
         self.limits = limits
         self.blocks: dict[str, tuple[str, float, bytes, bytes]] = {}
         self.ledgers: dict[str, str] = {}
+        self.versions: dict[str, str] = {}
+        self.lock = asyncio.Lock()
 
     async def put(self, block_id: str, user_id: str, ended_s: float, head: bytes, body: bytes) -> None:
         if (
@@ -61,20 +65,26 @@ class FakeIndexedDb:
         ):
             raise RuntimeError("QuotaExceededError")
         self.blocks[block_id] = (user_id, ended_s, head, body)
+        self.change(user_id)
 
     async def get(self, block_id: str) -> bytes | None:
         return self.blocks[block_id][3] if block_id in self.blocks else None
 
-    async def newest(self, user_id: str, skip: int, count: int) -> list[bytes]:
+    async def newest(self, user_id: str, after_s: float | None, after_id: str, count: int) -> bytes:
         rows = sorted((-one[1], key, one[2]) for key, one in self.blocks.items() if one[0] == user_id)
-        return [head for _, _, head in rows[skip : skip + count]]
+        rows = [row for row in rows if after_s is None or row[:2] > (-after_s, after_id)]
+        return b"".join(len(head).to_bytes(4, "little") + head for _, _, head in rows[:count])
 
     async def delete(self, block_ids: list[str]) -> int:
+        for block_id in block_ids:
+            if block_id in self.blocks:
+                self.change(self.blocks[block_id][0])
         return sum(self.blocks.pop(one, None) is not None for one in block_ids)
 
     async def clear(self, user_id: str | None) -> None:
         self.blocks = {key: one for key, one in self.blocks.items() if user_id is not None and one[0] != user_id}
         self.ledgers = {user: text for user, text in self.ledgers.items() if user_id is not None and user != user_id}
+        self.versions = {user: text for user, text in self.versions.items() if user_id is not None and user != user_id}
 
     async def size(self) -> int:
         return sum(len(one[3]) for one in self.blocks.values()) + sum(map(len, self.ledgers.values()))
@@ -84,11 +94,26 @@ class FakeIndexedDb:
 
     async def save_ledger(self, user_id: str, text: str) -> None:
         self.ledgers[user_id] = text
+        self.change(user_id)
+
+    def change(self, user_id: str) -> None:
+        self.versions[user_id] = secrets.token_hex(8)
+
+    async def version(self, user_id: str) -> str | None:
+        return self.versions.get(user_id)
+
+    async def hold(self) -> int:
+        await self.lock.acquire()
+        return 1
+
+    def let_go(self, _ticket: int) -> None:
+        self.lock.release()
 
     def functions(self) -> IndexedDbFunctions:
         return IndexedDbFunctions(
-            self.put, self.get, self.newest, self.delete, self.clear, self.size, self.load_ledger, self.save_ledger
-        )
+            self.put, self.get, self.newest, self.delete, self.clear, self.size, self.load_ledger, self.save_ledger,
+            self.version, self.hold, self.let_go,
+        )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -150,19 +175,29 @@ def _runner(kind: str, tmp_path: Path, request: pytest.FixtureRequest, limits: L
         return _redis_runner(request.getfixturevalue("redis_port"), limits)
     if kind == "sqlite":
         return _sqlite_runner(tmp_path / "memory.sqlite", limits)
-    make: Callable[[], Any] = (
-        (lambda: InMemoryBlockStore(limits))
-        if kind == "memory"
-        else lambda: IndexedDbBlockStore(FakeIndexedDb(limits).functions(), limits)
-    )
+    makers: dict[str, Callable[[], Any]] = {
+        "memory": lambda: InMemoryBlockStore(limits),
+        "indexed_db": lambda: IndexedDbBlockStore(FakeIndexedDb(limits).functions(), limits),
+        "fallback": lambda: FallbackStore(InMemoryBlockStore(limits), lambda _: pytest.fail("it fell back"), limits),
+        "fallen_back": lambda: FallbackStore(_refusing(), lambda _: None, limits),
+    }
 
     async def checked(check: Check) -> None:
-        await check(make())
+        await check(makers[kind]())
 
     return lambda check: asyncio.run(checked(check))
 
 
-KINDS = ["memory", "sqlite", "redis", "indexed_db"]
+def _refusing() -> Any:
+    """A browser that refuses its database."""
+
+    async def refuse(*_: object) -> None:
+        raise RuntimeError("SecurityError: storage is switched off")
+
+    return IndexedDbBlockStore(IndexedDbFunctions(*[refuse] * 11))  # type: ignore[list-item]
+
+
+KINDS = ["memory", "sqlite", "redis", "indexed_db", "fallback", "fallen_back"]
 
 
 @pytest.fixture(params=KINDS)
@@ -290,6 +325,90 @@ def test_a_ledger_comes_back_and_is_replaced(run: Runner) -> None:
         assert await store.load_ledger("u") == "zwei \u00fc"
 
     run(check)
+
+
+def test_every_write_changes_the_version_of_its_user_alone(run: Runner) -> None:
+    async def check(store: MemoryStore) -> None:
+        assert await store.version("a") == ""
+        seen = {""}
+        for write in (
+            store.put(block(1, "a")), store.put(block(1, "a")), store.save_ledger("a", "{}"),
+            store.delete([block(1, "a").block_id]),
+        ):  # fmt: skip
+            await write
+            version = await store.version("a")
+            assert version not in seen
+            seen.add(version)
+        assert await store.version("b") == ""
+        await store.clear("a")
+        assert await store.version("a") == ""
+
+    run(check)
+
+
+def test_one_writer_works_at_a_time(run: Runner) -> None:
+    async def check(store: MemoryStore) -> None:
+        told: list[str] = []
+
+        async def write(name: str) -> None:
+            async with store.alone("a"):
+                told.append(f"{name} begins")
+                await asyncio.sleep(0.02)
+                told.append(f"{name} ends")
+
+        await asyncio.gather(*(write(name) for name in "xyz"))
+        assert [one[2:] for one in told] == ["begins", "ends"] * 3
+        assert [one[0] for one in told[::2]] == [one[0] for one in told[1::2]]
+
+    run(check)
+
+
+def test_a_writer_that_fails_lets_the_next_one_in(run: Runner) -> None:
+    async def check(store: MemoryStore) -> None:
+        with pytest.raises(ValueError, match="mistake"):
+            async with store.alone("a"):
+                raise ValueError("mistake")
+        async with asyncio.timeout(5), store.alone("a"):
+            pass
+
+    run(check)
+
+
+def test_a_file_that_another_process_drops_is_followed(tmp_path: Path) -> None:
+    async def check() -> None:
+        file = tmp_path / "memory.sqlite"
+        one, other = SqliteBlockStore(file), SqliteBlockStore(file)
+        await one.put(block(1))
+        await other.clear(None)
+        assert await one.get(block(1).block_id) is None
+        await one.put(block(2))
+        found = await other.get(block(2).block_id)
+        assert found is not None
+        assert found.turns == block(2).turns
+        one.close()
+        other.close()
+
+    asyncio.run(check())
+
+
+def test_memory_takes_over_once_and_only_when_the_store_never_worked() -> None:
+    async def check() -> None:
+        told: list[str] = []
+        fallen = FallbackStore(_refusing(), told.append)
+        assert await fallen.load_ledger("") == ""
+        await fallen.save_ledger("", "yes")
+        assert await fallen.load_ledger("") == "yes"
+        assert len(told) == 1
+        assert "switched off" in told[0]
+
+        small = FallbackStore(InMemoryBlockStore(QUOTA), told.append, QUOTA)
+        await small.put(block(1))
+        with pytest.raises(StoreError, match="quota"):
+            await small.put(block(2, text="x" * 30_000))
+        assert await small.get(block(1).block_id) is not None
+        assert len(told) == 1
+
+    asyncio.run(check())
 
 
 def test_a_full_store_refuses_clearly_and_keeps_what_it_has(run_small: Runner) -> None:

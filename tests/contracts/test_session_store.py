@@ -111,6 +111,46 @@ def test_an_unknown_or_deleted_session_is_none(run: Runner) -> None:
     run(check)
 
 
+def test_a_session_that_another_process_changed_is_not_overwritten(run: Runner) -> None:
+    async def check(store: SessionStore) -> None:
+        await store.save("a", "first", 60)
+        seen = await store.load("a")
+        await store.save("a", "second", 60, seen)
+        assert await store.load("a") == "second"
+        with pytest.raises(StoreError, match="changed-elsewhere"):
+            await store.save("a", "lost", 60, "first")
+        assert await store.load("a") == "second"
+
+    run(check)
+
+
+def test_a_session_that_another_process_began_is_not_overwritten(run: Runner) -> None:
+    async def check(store: SessionStore) -> None:
+        seen = await store.load("a")
+        await store.save("a", "theirs", 60)
+        with pytest.raises(StoreError, match="changed-elsewhere"):
+            await store.save("a", "ours", 60, seen)
+        assert await store.load("a") == "theirs"
+
+    run(check)
+
+
+def test_a_copy_of_a_session_does_not_hide_what_another_process_saved() -> None:
+    """Two processes with a copy each, one store: the second one to save is told."""
+
+    async def check() -> None:
+        inner = InMemorySessionStore(SystemClock())
+        one, other = (MirroredSessionStore(inner, SystemClock()) for _ in range(2))
+        await one.save("a", "first", 60)
+        seen_by_one, seen_by_other = await one.load("a"), await other.load("a")
+        await one.save("a", "second", 60, seen_by_one)
+        with pytest.raises(StoreError, match="changed-elsewhere"):
+            await other.save("a", "lost", 60, seen_by_other)
+        assert await other.load("a") == "second"
+
+    asyncio.run(check())
+
+
 def test_a_session_expires(run: Runner) -> None:
     async def check(store: SessionStore) -> None:
         await store.save("a", "text", 1)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from limpet.clock import FixedClock
 from limpet.limits import Limits
 from limpet.memory.block import RememberedTurn
+from limpet.memory.library import Library
 from limpet.memory.persistent import PersistentMemory
 from limpet.memory.recall import RecallRequest
 from limpet.memory.turn import Turn
@@ -163,8 +164,7 @@ def test_caps_hold_whatever_is_remembered(history: list[Said], blocks: int) -> N
         shelf = await memory._library.shelf("")
         assert shelf.size == len(kept) <= blocks
         assert shelf.turns == sum(block.turn_count for block in kept)
-        memory.refresh()
-        again = await memory._library.shelf("")
+        again = await Library(store, Limits()).shelf("")
         assert np.array_equal(again._turns_with, shelf._turns_with)
         assert np.array_equal(again._blocks_with, shelf._blocks_with)
 

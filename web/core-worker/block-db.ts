@@ -1,6 +1,8 @@
 /** Blocks of persistent memory in IndexedDB: small heads apart from bodies, so that choosing among them reads no body. */
 
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import { Database } from "./database";
+import { WriterLock } from "./writer-lock";
 
 interface Blocks extends DBSchema {
   heads: {
@@ -11,80 +13,76 @@ interface Blocks extends DBSchema {
   };
   bodies: { key: string; value: Uint8Array<ArrayBuffer> };
   ledgers: { key: string; value: string };
+  /** For each user a text that is another one after every write. */
+  versions: { key: string; value: string };
 }
 
-const STORES = ["heads", "bodies", "ledgers"] as const;
+type Name = "heads" | "bodies" | "ledgers" | "versions";
+const EVERYTHING: Name[] = ["heads", "bodies", "ledgers", "versions"];
+type Writing = IDBPTransaction<Blocks, Name[], "readwrite">;
+/** 2 has `versions`. */
+const VERSION = 2;
 
 export class BlockDb {
-  readonly #name: string;
-  #database: Promise<IDBPDatabase<Blocks>> | undefined;
-
+  readonly #database: Database<Blocks>;
   readonly #changed: () => void;
+  readonly lock: WriterLock;
 
   /** `basePath` keeps sites of one origin apart; `changed` is called after every write, for other tabs. */
   constructor(basePath: string, changed: () => void) {
+    const name = `limpet:${basePath}:blocks`;
     this.#changed = changed;
-    this.#name = `limpet:${basePath}:blocks`;
+    this.#database = new Database(name, VERSION, upgrade);
+    this.lock = new WriterLock(name);
   }
 
   /** Resolves when the block is on disk, not merely handed over. */
   async put(id: string, user: string, endedS: number, head: Uint8Array<ArrayBuffer>, body: Uint8Array<ArrayBuffer>) {
-    await this.#write(async (database) => {
-      const transaction = database.transaction(["heads", "bodies"], "readwrite", { durability: "strict" });
-      await Promise.all([
-        transaction.objectStore("heads").put({ id, order: [user, -endedS, id], head }),
-        transaction.objectStore("bodies").put(body, id),
-        transaction.done,
-      ]);
-    });
+    await this.#write(user, (transaction) => [
+      transaction.objectStore("heads").put({ id, order: [user, -endedS, id], head }),
+      transaction.objectStore("bodies").put(body, id),
+    ]);
   }
 
   async get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return (await this.#open()).get("bodies", id);
+    return (await this.#database.open()).get("bodies", id);
   }
 
-  /** At most `count` heads of a user, newest first, from after the first `skip`. */
-  async newest(user: string, skip: number, count: number): Promise<Uint8Array<ArrayBuffer>[]> {
-    const index = (await this.#open()).transaction("heads").store.index("order");
-    const heads: Uint8Array<ArrayBuffer>[] = [];
-    let cursor = await index.openCursor(ofUser(user));
-    if (cursor && skip > 0) cursor = await cursor.advance(skip);
-    for (; cursor && heads.length < count; cursor = await cursor.continue()) heads.push(cursor.value.head);
-    return heads;
+  /**
+   * At most `count` heads of a user, newest first, from after the block `afterId` that ended at `afterS` (undefined:
+   * from the start), as one array: before each head its length in four bytes, little-endian.
+   */
+  async newest(user: string, afterS: number | undefined, afterId: string, count: number): Promise<Uint8Array> {
+    const all = ofUser(user);
+    const range = afterS === undefined ? all : IDBKeyRange.bound([user, -afterS, afterId], all.upper, true);
+    const found = await (await this.#database.open()).getAllFromIndex("heads", "order", range, count);
+    return run(found.map(({ head }) => head));
   }
 
   /** How many of them were there and are gone. */
   async delete(ids: string[]): Promise<number> {
-    return this.#write(async (database) => {
-      const transaction = database.transaction(["heads", "bodies"], "readwrite");
-      const [heads, bodies] = [transaction.objectStore("heads"), transaction.objectStore("bodies")];
-      const found = await Promise.all(ids.map((id) => heads.count(id)));
-      await Promise.all([...ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]), transaction.done]);
-      return found.reduce((sum, count) => sum + count, 0);
-    });
+    const transaction = await this.#writing();
+    const [heads, bodies] = [transaction.objectStore("heads"), transaction.objectStore("bodies")];
+    const found = (await Promise.all(ids.map((id) => heads.get(id)))).filter((head) => head !== undefined);
+    const users = new Set(found.map(({ order }) => order[0]));
+    const versions = [...users].map((user) => transaction.objectStore("versions").put(crypto.randomUUID(), user));
+    await Promise.all([...ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]), ...versions, transaction.done]);
+    this.#changed();
+    return found.length;
   }
 
-  /** Everything of one user; without a user the database itself. */
-  async clear(user: string | undefined): Promise<void> {
-    if (user === undefined) {
-      await this.#close();
-      await deleteDB(this.#name);
-      this.#changed();
-      return;
+  /** Drops the database; when an old tab does not let go of it, everything in it. */
+  async clear(): Promise<void> {
+    if (!(await this.#database.drop())) {
+      const transaction = await this.#writing();
+      await Promise.all([...EVERYTHING.map((name) => transaction.objectStore(name).clear()), transaction.done]);
     }
-    await this.#write(async (database) => {
-      const transaction = database.transaction(STORES, "readwrite");
-      const heads = transaction.objectStore("heads");
-      const ids = await heads.index("order").getAllKeys(ofUser(user));
-      const bodies = transaction.objectStore("bodies");
-      const gone = ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]);
-      await Promise.all([...gone, transaction.objectStore("ledgers").delete(user), transaction.done]);
-    });
+    this.#changed();
   }
 
   /** Bytes of all bodies and ledgers. */
   async size(): Promise<number> {
-    const transaction = (await this.#open()).transaction(["bodies", "ledgers"]);
+    const transaction = (await this.#database.open()).transaction(["bodies", "ledgers"]);
     let bytes = 0;
     for await (const cursor of transaction.objectStore("bodies")) bytes += cursor.value.length;
     for await (const cursor of transaction.objectStore("ledgers"))
@@ -93,46 +91,51 @@ export class BlockDb {
   }
 
   async loadLedger(user: string): Promise<string | undefined> {
-    return (await this.#open()).get("ledgers", user);
+    return (await this.#database.open()).get("ledgers", user);
   }
 
   async saveLedger(user: string, text: string): Promise<void> {
-    await this.#write((database) => database.put("ledgers", text, user));
+    await this.#write(user, (transaction) => [transaction.objectStore("ledgers").put(text, user)]);
   }
 
-  /** One writer at a time among all tabs; the others hear of it afterwards. */
-  async #write<T>(work: (database: IDBPDatabase<Blocks>) => Promise<T>): Promise<T> {
-    const open = async (): Promise<T> => work(await this.#open());
-    const result = navigator.locks ? await navigator.locks.request(this.#name, open) : await open();
+  async version(user: string): Promise<string | undefined> {
+    return (await this.#database.open()).get("versions", user);
+  }
+
+  async #write(user: string, work: (transaction: Writing) => Promise<unknown>[]): Promise<void> {
+    const transaction = await this.#writing();
+    const version = transaction.objectStore("versions").put(crypto.randomUUID(), user);
+    await Promise.all([...work(transaction), version, transaction.done]);
     this.#changed();
-    return result as T;
   }
 
-  #open(): Promise<IDBPDatabase<Blocks>> {
-    this.#database ??= openDB<Blocks>(this.#name, 1, {
-      upgrade: (database) => {
-        database.createObjectStore("heads", { keyPath: "id" }).createIndex("order", "order");
-        database.createObjectStore("bodies");
-        database.createObjectStore("ledgers");
-      },
-      blocking: () => void this.#close(),
-      terminated: () => {
-        this.#database = undefined;
-      },
-    }).catch((error: unknown) => {
-      this.#database = undefined;
-      throw error;
-    });
-    return this.#database;
+  async #writing(): Promise<Writing> {
+    return (await this.#database.open()).transaction(EVERYTHING, "readwrite", { durability: "strict" });
   }
+}
 
-  async #close(): Promise<void> {
-    const database = this.#database;
-    this.#database = undefined;
-    (await database)?.close();
+function upgrade(database: IDBPDatabase<Blocks>, from: number): void {
+  if (from < 1) {
+    database.createObjectStore("heads", { keyPath: "id" }).createIndex("order", "order");
+    database.createObjectStore("bodies");
+    database.createObjectStore("ledgers");
   }
+  if (from < 2) database.createObjectStore("versions");
 }
 
 function ofUser(user: string): IDBKeyRange {
   return IDBKeyRange.bound([user], [user, []]); // an array sorts after every number
+}
+
+/** Arrays one after the other, each behind its length. */
+function run(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  const view = new DataView(whole.buffer);
+  let at = 0;
+  for (const part of parts) {
+    view.setUint32(at, part.length, true);
+    whole.set(part, at + 4);
+    at += 4 + part.length;
+  }
+  return whole;
 }

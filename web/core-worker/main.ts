@@ -72,27 +72,27 @@ function surroundings(site: string, session: string): Surroundings {
   const sessions = new SessionDb(new URL(site).pathname);
   const news = new BroadcastChannel(`limpet:${new URL(site).pathname}:memory`);
   const blocks = new BlockDb(new URL(site).pathname, () => news.postMessage({ kind: "changed" } satisfies TabNews));
-  news.onmessage = (event: MessageEvent<TabNews>) => {
-    if (event.data.kind === "changed" && state.name === "running") state.host.refresh();
-  };
   const nowS = () => Date.now() / 1000;
   return {
     post: (json) => post({ kind: "event", json }),
     embed: (textsJson) => link.embed(JSON.parse(textsJson) as string[]),
     load_session: () => sessions.load(session, nowS()),
-    take_expired: async () => JSON.stringify(await sessions.takeExpired(nowS())),
+    expired_sessions: async () => JSON.stringify(await sessions.expired(nowS())),
     other_sessions: async () => JSON.stringify(await sessions.others(session)),
     save_session: (text, expires_s) => sessions.save(session, text, expires_s),
     delete_session: (name) => sessions.delete(name ?? session),
     blocks: {
       put: (id, user, ended_s, head, body) => blocks.put(id, user, ended_s, head, body),
       get: (id) => blocks.get(id),
-      newest: (user, skip, count) => blocks.newest(user, skip, count),
+      newest: (user, after_s, after_id, count) => blocks.newest(user, after_s, after_id, count),
       delete_all: (idsJson) => blocks.delete(JSON.parse(idsJson) as string[]),
-      clear: (user) => blocks.clear(user),
+      clear: () => blocks.clear(),
       size: () => blocks.size(),
       load_ledger: (user) => blocks.loadLedger(user),
       save_ledger: (user, text) => blocks.saveLedger(user, text),
+      version: (user) => blocks.version(user),
+      hold: () => blocks.lock.hold(),
+      let_go: (ticket) => blocks.lock.letGo(ticket),
     },
     note: (text) =>
       post({ kind: "event", json: JSON.stringify({ type: "notice", id: null, code: "slow-start", text }) }),

@@ -16,20 +16,24 @@ export interface BlockFunctions {
     body: Uint8Array<ArrayBuffer>,
   ): Promise<void>;
   get(id: string): Promise<Uint8Array | undefined>;
-  newest(user: string, skip: number, count: number): Promise<Uint8Array[]>;
+  newest(user: string, after_s: number | undefined, after_id: string, count: number): Promise<Uint8Array>;
   delete_all(idsJson: string): Promise<number>;
-  clear(user: string | undefined): Promise<void>;
+  clear(): Promise<void>;
   size(): Promise<number>;
   load_ledger(user: string): Promise<string | undefined>;
   save_ledger(user: string, text: string): Promise<void>;
+  version(user: string): Promise<string | undefined>;
+  /** Waits for this site's writer lock and keeps it; a ticket for `let_go`. */
+  hold(): Promise<number>;
+  let_go(ticket: number): void;
 }
 
 /** What Python gets from its worker; names are the Python spelling. */
 export interface Surroundings {
   post(eventJson: string): void;
   embed(textsJson: string): Promise<Float32Array<ArrayBuffer>>;
-  /** Texts of sessions whose time is over, as JSON; each is handed out once. */
-  take_expired(): Promise<string>;
+  /** `[{name, text}]` of the sessions whose time is over, as JSON. */
+  expired_sessions(): Promise<string>;
   load_session(): Promise<string | undefined>;
   /** `[{name, text}]` of the other saved sessions, as JSON. */
   other_sessions(): Promise<string>;
@@ -44,7 +48,6 @@ export interface Surroundings {
 interface BrowserModule extends PyProxy {
   boot(index: Uint8Array, surroundings: Surroundings): Promise<string>;
   handle(line: string): void;
-  refresh(): void;
   embedder_ready(name: string, dimensions: number): void;
   embedder_gone(code: string, detail: string): void;
   install(address: string): Promise<void>;
@@ -76,11 +79,6 @@ export class PythonHost {
 
   handle(line: string): void {
     this.#module.handle(line);
-  }
-
-  /** Another tab has changed what is remembered. */
-  refresh(): void {
-    this.#module.refresh();
   }
 
   embedderReady(name: string, dimensions: number): void {

@@ -8,16 +8,17 @@ an ``error`` event with a code, and the next request works.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from limpet import wire, wire_requests
 from limpet.chat import Chat
 from limpet.errors import LimpetError, WireError
-from limpet.events import Event, StopFlag
+from limpet.events import StopFlag
 from limpet.host import requests
 
 Body: TypeAlias = dict[str, Any]
+Settle: TypeAlias = Callable[[wire_requests.Request], Awaitable[None]]
 
 
 class Dispatcher:
@@ -27,11 +28,13 @@ class Dispatcher:
     Args:
         chat: Who answers.
         post: Called with each event as one line of JSON.
+        settle: Awaited before a request is said to be done, so that what it did is safe by then.
     """
 
-    def __init__(self, chat: Chat, post: Callable[[str], None]) -> None:
+    def __init__(self, chat: Chat, post: Callable[[str], None], settle: Settle | None = None) -> None:
         self._chat = chat
         self._post = post
+        self._settle = settle
         self._turnstile = asyncio.Lock()  # asyncio's lock serves first come, first served
         self._asks: dict[int | str, StopFlag] = {}  # asks that run or wait; each leaves when it ends
 
@@ -61,22 +64,26 @@ class Dispatcher:
     async def _serve(self, request: wire_requests.Request, flag: StopFlag) -> None:
         stream = requests.STREAMS.get(type(request))
         if stream is not None:
-            await self._stream(request, stream(self._chat, request, flag))
+            async for event in stream(self._chat, request, flag):
+                self._say(event.kind, request.id, event.body())
+            await self._done(request, {})
             return
         try:
             kind, answer = requests.ANSWERS[type(request)]
         except KeyError:
             raise WireError("not-built", "This message is not built yet.") from None
         body = await answer(self._chat, request)
+        if (notice := body.pop("notice", None)) is not None:
+            self._say("notice", request.id, notice)
         if kind != "done":
             self._say(kind, request.id, body)
             body = {}
-        self._say("done", request.id, body)
+        await self._done(request, body)
 
-    async def _stream(self, request: wire_requests.Request, events: AsyncIterator[Event]) -> None:
-        async for event in events:
-            self._say(event.kind, request.id, event.body())
-        self._say("done", request.id, {})
+    async def _done(self, request: wire_requests.Request, body: Body) -> None:
+        if self._settle is not None:
+            await self._settle(request)
+        self._say("done", request.id, body)
 
     def _stop(self, request: wire_requests.Stop) -> None:
         flag = self._asks.get(request.ask)

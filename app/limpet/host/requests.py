@@ -154,8 +154,8 @@ async def _import(chat: Chat, request: wire.Import) -> Body:
 
 
 async def _reset(chat: Chat, request: wire.Reset) -> Body:
-    await chat.end_session(request.user or "")
-    return {}
+    refusal = await chat.end_session(request.user or "")
+    return {} if refusal is None else {"notice": {"code": "not-stored", "text": refusal}}
 
 
 async def _open(chat: Chat, request: wire.Open) -> Body:

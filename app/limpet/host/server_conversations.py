@@ -16,10 +16,13 @@ from limpet.host.server_body import ChatRequest
 from limpet.host.server_state import KeyRing
 from limpet.memory.plain_form import conversation_of, plain_form
 from limpet.memory.turn import Turn
-from limpet.ports import MemoryUpdater, SessionStore
+from limpet.ports import WHATEVER, MemoryUpdater, SessionStore
+from limpet.store.session_seen import CHANGED_ELSEWHERE
 
 WAIT_S: Final = 30.0
 """Seconds that a question waits for another one of its session."""
+TRIES: Final = 5
+"""Times that a question is answered when other processes answer questions of the same session meanwhile."""
 SHOWN: Final = (
     "mode", "confidence", "citations", "query", "engagement", "topic", "slots", "understood", "options", "hits",
     "decided_by", "timings_ms",
@@ -29,6 +32,10 @@ SHOWN: Final = (
 
 class BusyError(LimpetError):
     """Other questions of the same session took too long."""
+
+
+class ChangedElsewhereError(StoreError):
+    """Another process has answered a question of the same session meanwhile."""
 
 
 class Conversations:
@@ -62,6 +69,9 @@ class Conversations:
             return {**reply, "memory": self._sealed(chat)}
         session_id = request.session_id or secrets.token_urlsafe(18)
         async with self._turnstiles.turn(session_id):
+            for _ in range(TRIES - 1):
+                with contextlib.suppress(ChangedElsewhereError):
+                    return await self._of_session(session_id, request)
             return await self._of_session(session_id, request)
 
     async def end(self, session_id: str) -> None:
@@ -71,6 +81,7 @@ class Conversations:
 
     async def _of_session(self, session_id: str, request: ChatRequest) -> dict[str, Any]:
         if request.memory is not None:  # the client went on by itself while the store was away
+            text: str | None = WHATEVER
             chat = await self._restored(request.memory)
         else:
             chat = self._fresh()
@@ -79,8 +90,10 @@ class Conversations:
                 await saved_session.restore(chat, text, chat.clock.now_s())
         reply = {**await _asked(chat, request), "session_id": session_id}
         try:
-            await self._store.save(session_id, saved_session.to_text(chat), chat.limits.session_ttl_s)
+            await self._store.save(session_id, saved_session.to_text(chat), chat.limits.session_ttl_s, text)
         except StoreError as error:
+            if error.code == CHANGED_ELSEWHERE:  # nobody has seen the answer: it is made again after the other one
+                raise ChangedElsewhereError(error.code, error.detail) from None
             notice = {
                 "code": error.code,
                 "text": f"{error.detail} Send the memory of this answer with your next question.",

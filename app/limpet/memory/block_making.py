@@ -14,6 +14,7 @@ from limpet.memory.consolidation import consolidate, stretches
 from limpet.memory.library import Library
 from limpet.memory.recall_terms import term_hash
 from limpet.memory.shelf import Shelf
+from limpet.memory.tombstones import Tombstones
 from limpet.ports import Embedder, Vectors
 from limpet.text.idf import idf
 
@@ -65,6 +66,23 @@ class BlockMaker:
             confirmed(turns[start:end])
         await bounds.enforce(self._library, user, self.rebuilt, self._now_s())
         return len(parts)
+
+    async def store_new(
+        self, turns: Sequence[RememberedTurn], user: str, session_id: str, kind: StoreKind, marks: Tombstones
+    ) -> int:
+        """Store those of *turns* that are not known yet and that *marks* do not bar; how many."""
+        known = await self.known(user, session_id)
+        new = [
+            turn for turn in turns
+            if turn.turn_id not in known and not marks.bars(turn.texts, (session_id, turn.turn_id))
+        ]  # fmt: skip
+        if new:
+            await self.store(new, user, session_id, kind, lambda _done: None)
+        return len(new)
+
+    async def known(self, user: str, session_id: str) -> set[str]:
+        """Ids of the turns of a session that are stored."""
+        return {turn.turn_id for block in await self._library.of_session(user, session_id) for turn in block.turns}
 
     async def rebuilt(self, block: Block, turns: Sequence[RememberedTurn]) -> Block:
         """*block* with other turns: labels and vectors are made anew, so that nothing of what left remains."""

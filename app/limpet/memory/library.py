@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
+from limpet.errors import StoreError
 from limpet.limits import Limits
 from limpet.memory.block import Block
 from limpet.memory.block_codec import encode_block
@@ -16,8 +19,6 @@ from limpet.memory.when import tells_time
 from limpet.ports import MemoryStore
 from limpet.text.lru import LruCache
 
-_USERS_AT_ONCE: Final = 64
-"""Shelves in memory; the least recently used leaves and is read again when needed."""
 _OPENED: Final = 64
 
 
@@ -35,20 +36,50 @@ class Library:
         self.limits = limits
         self.opened: LruCache[str, OpenedBlock] = LruCache(_OPENED, 8 * limits.cache_bytes, lambda one: one.size_bytes)
         self._shelves: OrderedDict[str, Shelf] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Shelf]] = {}  # each leaves when it ends
+        self._versions: OrderedDict[str, str] = OrderedDict()  # of what was read of the store
+        self._writing = asyncio.Lock()
+        self._when_changed: list[Callable[[str], None]] = []  # one call, set up once by the memory that owns this
+
+    def when_changed(self, call: Callable[[str], None]) -> None:
+        """Have *call* made with the user whose memory somebody else has changed."""
+        self._when_changed.append(call)
+
+    @contextlib.asynccontextmanager
+    async def alone(self, user_id: str) -> AsyncIterator[None]:
+        """
+        The only writer of a user's memory, in this process and among all that share the store, and in step with it.
+
+        Raises:
+            StoreError: Somebody else writes for too long, or the store refused.
+        """
+        async with self._writing, self.store.alone(user_id):
+            self._keep_step(user_id, await self.store.version(user_id))
+            try:
+                yield
+            finally:
+                await self._note_version(user_id)
+
+    async def catch_up(self, user_id: str) -> None:
+        """Read anew what somebody else (another tab, another process) has changed since it was read."""
+        if not self._writing.locked():  # this process's own writer keeps everything in step
+            self._keep_step(user_id, await self.store.version(user_id))
 
     async def shelf(self, user_id: str) -> Shelf:
-        """The metadata of one user's blocks, read from the store the first time."""
-        found = self._shelves.get(user_id)
-        if found is None:
-            found = Shelf()
-            heads = [head async for head in self.store.heads(user_id)]
-            for head in reversed(heads):
-                found.add(head)
-            self._shelves[user_id] = found
-        self._shelves.move_to_end(user_id)
-        while len(self._shelves) > _USERS_AT_ONCE:
-            self._shelves.popitem(last=False)
-        return found
+        """The metadata of all of one user's blocks, read from the store the first time."""
+        shelf = self._begun(user_id)
+        return await asyncio.shield(self._loading[user_id]) if user_id in self._loading else shelf
+
+    async def shelf_within(self, user_id: str, wait_s: float | None) -> tuple[Shelf, bool]:
+        """The metadata that have been read after at most *wait_s*, the newest first, and whether they are all."""
+        if wait_s is None:
+            return await self.shelf(user_id), True
+        shelf = self._begun(user_id)
+        if user_id in self._loading:
+            done, _ = await asyncio.wait({self._loading[user_id]}, timeout=wait_s)
+            for task in done:
+                task.result()  # or its error
+        return shelf, user_id not in self._loading
 
     async def put(self, block: Block) -> None:
         """Store *block*; when this returns it is safe. One with the same id is replaced."""
@@ -69,14 +100,10 @@ class Library:
             self.opened.discard(block_id)
         return await self.store.delete(block_ids)
 
-    async def clear(self, user_id: str | None) -> None:
-        """Everything of one user, or of all users."""
+    async def clear(self, user_id: str) -> None:
+        """Everything of one user."""
         await self.store.clear(user_id)
-        self.opened.clear()
-        if user_id is None:
-            self._shelves.clear()
-        else:
-            self._shelves.pop(user_id, None)
+        self.forget_read(user_id)
 
     async def open(self, user_id: str, block_id: str) -> OpenedBlock | None:
         """A block of this user, prepared for ranking; None when it is gone or somebody else's."""
@@ -99,10 +126,57 @@ class Library:
         found = [await self.store.get(block_id) for block_id in shelf.of_session(session_id)]
         return [block for block in found if block is not None and block.session_id == session_id]
 
-    def refresh(self) -> None:
-        """Forget all that was read: somebody else (another tab) has written to the store."""
-        self._shelves.clear()
+    def forget_read(self, user_id: str) -> None:
+        """Forget what was read of a user; opened blocks are few and go together."""
+        self._shelves.pop(user_id, None)
+        self._loading.pop(user_id, None)
+        self._versions.pop(user_id, None)
         self.opened.clear()
+
+    def _begun(self, user_id: str) -> Shelf:
+        """The shelf of a user; it is being filled while there is a task for it."""
+        shelf = self._shelves.get(user_id)
+        if shelf is None:
+            shelf = self._shelves[user_id] = Shelf()
+            task = self._loading[user_id] = asyncio.ensure_future(self._fill(user_id, shelf))
+            task.add_done_callback(lambda ended: None if ended.cancelled() else ended.exception())  # may be unheard
+        self._shelves.move_to_end(user_id)
+        while len(self._shelves) > self.limits.users:
+            user, _ = self._shelves.popitem(last=False)
+            self._loading.pop(user, None)
+        return shelf
+
+    async def _fill(self, user_id: str, shelf: Shelf) -> Shelf:
+        try:
+            async for head in self.store.heads(user_id):
+                shelf.add(head)
+        except BaseException:
+            if self._shelves.get(user_id) is shelf:
+                self.forget_read(user_id)
+            raise
+        if self._shelves.get(user_id) is shelf:
+            self._loading.pop(user_id, None)
+        return shelf
+
+    def _keep_step(self, user_id: str, version: str) -> None:
+        if self._versions.get(user_id) != version:
+            self.forget_read(user_id)
+            for call in self._when_changed:
+                call(user_id)
+            self._note(user_id, version)
+
+    async def _note_version(self, user_id: str) -> None:
+        """What this writer has done is known here; nobody else has written since it began."""
+        try:
+            self._note(user_id, await self.store.version(user_id))
+        except StoreError:
+            self._versions.pop(user_id, None)
+
+    def _note(self, user_id: str, version: str) -> None:
+        self._versions[user_id] = version
+        self._versions.move_to_end(user_id)
+        while len(self._versions) > self.limits.users:
+            self._versions.popitem(last=False)
 
     def _take_off(self, shelf: Shelf, block: Block) -> None:
         shelf.remove(head_of(block, len(encode_block(block)), self.limits.block_metadata_bytes))

@@ -34,6 +34,7 @@ class PendingTurns:
     def __init__(self, cap_turns: int) -> None:
         self._cap_turns = cap_turns
         self._turns: dict[Key, dict[str, RememberedTurn]] = {}
+        self._ended: set[Key] = set()  # of those with turns
         self.lost_turns = 0
 
     @property
@@ -46,10 +47,13 @@ class PendingTurns:
         """Turns held at most while the store refuses."""
         return self._cap_turns * HOLDS
 
-    def add(self, key: Key, turns: Iterable[RememberedTurn]) -> None:
-        """Hold *turns*; one with the same id is replaced."""
+    def add(self, key: Key, turns: Iterable[RememberedTurn], *, is_end: bool = False) -> None:
+        """Hold *turns*; one with the same id is replaced. With *is_end* no more will come of their session."""
         held = self._turns.setdefault(key, {})
         held.update((turn.turn_id, turn) for turn in turns)
+        if is_end and held:
+            self._ended.add(key)
+        self.confirm(key, ())  # nothing is kept of a session without turns
         while self.size > self.cap:
             self._drop_oldest()
 
@@ -68,6 +72,11 @@ class PendingTurns:
             held.pop(turn_id, None)
         if not held:
             self._turns.pop(key, None)
+            self._ended.discard(key)
+
+    def ended(self, user_id: str) -> list[Key]:
+        """Sessions of a user that have ended with turns that still wait."""
+        return [key for key in self._turns if key in self._ended and key[0] == user_id]
 
     def keys(self) -> list[Key]:
         """Sessions with waiting turns."""
@@ -86,14 +95,18 @@ class PendingTurns:
     def to_json(self) -> list[dict[str, Any]]:
         """For the session's snapshot: what a crash must not lose."""
         return [
-            {"user": user, "session": session, "turns": [turn_to_json(turn) for turn in held.values()]}
-            for (user, session), held in self._turns.items()
-        ]
+            {
+                "user": key[0], "session": key[1], "ended": key in self._ended,
+                "turns": [turn_to_json(turn) for turn in held.values()],
+            }
+            for key, held in self._turns.items()
+        ]  # fmt: skip
 
     def restore(self, saved: Sequence[Mapping[str, Any]]) -> None:
         """Hold again what ``to_json`` wrote."""
         for part in saved:
-            self.add((str(part["user"]), str(part["session"])), map(turn_from_json, part["turns"]))
+            key = (str(part["user"]), str(part["session"]))
+            self.add(key, map(turn_from_json, part["turns"]), is_end=bool(part.get("ended")))
 
     def _drop_oldest(self) -> None:
         key = next(iter(self._turns))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from typing import Any
 
+from limpet.errors import StoreError
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.memory import bounds, portable
 from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
 from limpet.memory.block_making import BlockMaker
 from limpet.memory.consent import Consent
 from limpet.memory.erasure import Erasure, Forgotten, Receipt
-from limpet.memory.ledger import Ledger
+from limpet.memory.gathering import Gathering
+from limpet.memory.ledgers import Ledgers
 from limpet.memory.library import Library
 from limpet.memory.mastery import learned_topics
 from limpet.memory.pending import PendingTurns, remembered
@@ -57,12 +59,14 @@ class PersistentMemory:
         self._embedder = embedder
         self._clock = clock
         self._zone = zone
-        self._ledgers: dict[str, Ledger] = {}
-        self._writing = asyncio.Lock()
+        self._ledgers = Ledgers(store, limits)
+        self._library.when_changed(self._ledgers.drop)
+        self._gathering = Gathering(self.pending, self._library, self._ledgers, self._maker)
 
     async def consent(self, user: str = "") -> Consent:
         """What the visitor has allowed."""
-        return (await self._ledger(user)).consent
+        await self._library.catch_up(user)
+        return (await self._ledgers.of(user)).consent
 
     async def set_consent(
         self, remembers: bool, is_private: bool | None = None, reads_in_private: bool | None = None, user: str = ""
@@ -71,14 +75,15 @@ class PersistentMemory:
         The visitor's choice. Turning memory off drops what waits for its block; what is stored stays until forgotten.
         Before the first yes, nothing is written to the store, not even the no.
         """
-        ledger = await self._ledger(user)
-        before = ledger.consent
-        ledger.consent = before.changed(remembers, is_private, reads_in_private)
-        if not ledger.consent.may_write:
-            self.pending.remove_where(user, lambda _session, _turn: True)
-        if before.remembers != remembers:
-            await self._store.save_ledger(user, ledger.to_text())
-        return ledger.consent
+        async with self._library.alone(user):
+            before = (await self._ledgers.of(user)).consent
+            consent = before.changed(remembers, is_private, reads_in_private)
+            await self._ledgers.allow(user, consent)
+            if not consent.may_write:
+                self.pending.remove_where(user, lambda _session, _turn: True)
+            if before.remembers != remembers:
+                await self._ledgers.save(user)
+            return consent
 
     async def add_evicted(
         self,
@@ -107,20 +112,35 @@ class PersistentMemory:
         Raises:
             StoreError: The store refused; the turns wait on and nothing is lost.
         """
-        ledger = await self._ledger(user)
-        if not ledger.consent.may_write:
-            return 0
         key = (user, session_id)
         kept = [remembered(turn, self.limits.gist_chars, slots) for turn in turns]
-        self.pending.add(key, [t for t in kept if not ledger.tombstones.bars(t.texts, (session_id, t.turn_id))])
+        try:
+            if not (await self.consent(user)).may_write:
+                return 0
+        except StoreError:  # what is allowed cannot be read now: they wait, and it is asked before they are stored
+            known = self._ledgers.known(user)
+            if known is None or known.consent.may_write:
+                self.pending.add(key, kept, is_end=is_end)
+            raise
+        marks = (await self._ledgers.of(user)).tombstones
+        self.pending.add(key, [t for t in kept if not marks.bars(t.texts, (session_id, t.turn_id))], is_end=is_end)
         if is_end or self.pending.is_due(key) or topic_changed:
-            return await self._consolidate_pending(key, is_end=is_end or topic_changed)
+            blocks = await self._gathering.store(key, is_end=is_end or topic_changed)
+            return blocks + await self._gathering.store_ended(user)
         return 0
+
+    async def store_ended(self, user: str = "") -> int:
+        """Sessions that ended while the store refused become blocks now; how many."""
+        return await self._gathering.store_ended(user)
+
+    async def prepare(self, user: str = "") -> None:
+        """Read the metadata of all blocks, if they may be used, so that nobody waits for them later."""
+        if (await self.consent(user)).may_read:
+            await self._library.shelf(user)
 
     async def flush(self, user: str | None = None) -> int:
         """Everything that waits (of one user) becomes blocks now; how many."""
-        keys = [key for key in self.pending.keys() if user is None or key[0] == user]  # noqa: SIM118 not a mapping
-        return sum([await self._consolidate_pending(key, is_end=True) for key in keys])
+        return await self._gathering.store_all(user)
 
     async def remember(
         self, session_id: str, turns: Sequence[RememberedTurn], user: str = "", kind: StoreKind = "conversation"
@@ -133,25 +153,18 @@ class PersistentMemory:
         Raises:
             StoreError: The store refused; the blocks stored so far stay, and the same call may be made again.
         """
-        async with self._writing:
-            ledger = await self._ledger(user)
-            known = {t.turn_id for block in await self._library.of_session(user, session_id) for t in block.turns}
-            new = [
-                turn for turn in {turn.turn_id: turn for turn in turns}.values()
-                if turn.turn_id not in known and not ledger.tombstones.bars(turn.texts, (session_id, turn.turn_id))
-            ]  # fmt: skip
-            if new:
-                await self._maker.store(new, user, session_id, kind, lambda _done: None)
-            return len(new)
+        async with self._library.alone(user):
+            return await self._remember(session_id, turns, user, kind)
 
     async def recall(self, request: RecallRequest) -> Recollection:
         """The remembered turns that matter to *request*, with which blocks were opened and why others were not."""
-        shelf = await self._library.shelf(request.user)
+        await self._library.catch_up(request.user)
+        shelf, is_whole = await self._library.shelf_within(request.user, request.wait_s)
         if shelf.size == 0:
-            return Recollection()
+            return Recollection(is_partial=not is_whole)
         now_s = self._now_s() if request.now_s is None else request.now_s
         query = await recall_query(request, shelf, self._embedder, now_s, self._zone)
-        return await recollect(request, query, self._library, shelf)
+        return replace(await recollect(request, query, self._library, shelf), is_partial=not is_whole)
 
     async def forget(
         self,
@@ -174,16 +187,17 @@ class PersistentMemory:
         Raises:
             WireError: ``wrong-field`` when *what* names nothing that can be forgotten.
         """
-        async with self._writing:
-            erasure = Erasure(self._library, self.pending, await self._ledger(user), user, self._maker.rebuilt)
+        async with self._library.alone(user):
+            erasure = Erasure(self._library, self.pending, await self._ledgers.of(user), user, self._maker.rebuilt)
             receipt = await erasure.forget(what, session_id, places or {}, is_exact=is_exact)
             if what == "all":
-                self._ledgers.pop(user, None)
+                self._ledgers.drop(user)
             return receipt
 
     async def is_forgotten(self, texts: Sequence[str], user: str = "", key: tuple[str, str] | None = None) -> bool:
         """Whether *texts* hold something forgotten, or the turn *key* was forgotten; for an old snapshot."""
-        return (await self._ledger(user)).tombstones.bars(texts, key)
+        await self._library.catch_up(user)
+        return (await self._ledgers.of(user)).tombstones.bars(texts, key)
 
     async def export(self, user: str = "") -> dict[str, Any]:
         """All blocks of a user as one portable, versioned JSON document."""
@@ -199,13 +213,14 @@ class PersistentMemory:
         """
         parts = portable.parts_of(document, self.limits)
         counts = {"added": 0, "known": 0, "forgotten": 0}
-        tombstones = (await self._ledger(user)).tombstones
-        for part in parts:
-            barred = sum(tombstones.bars(turn.texts, (part.session_id, turn.turn_id)) for turn in part.turns)
-            added = await self.remember(part.session_id, part.turns, user, part.kind)
-            counts["added"] += added
-            counts["forgotten"] += barred
-            counts["known"] += len(part.turns) - added - barred
+        async with self._library.alone(user):
+            tombstones = (await self._ledgers.of(user)).tombstones
+            for part in parts:
+                barred = sum(tombstones.bars(turn.texts, (part.session_id, turn.turn_id)) for turn in part.turns)
+                added = await self._remember(part.session_id, part.turns, user, part.kind)
+                counts["added"] += added
+                counts["forgotten"] += barred
+                counts["known"] += len(part.turns) - added - barred
         return counts
 
     async def blocks(self, user: str = "") -> list[Block]:
@@ -218,42 +233,19 @@ class PersistentMemory:
 
     async def fill_vectors(self, count: int = 1, user: str = "") -> int:
         """Give up to *count* blocks that were stored before the embedder was there their vectors; how many got them."""
-        async with self._writing:
+        async with self._library.alone(user):
             return await self._maker.fill_vectors(user, count)
 
     async def structures(self, user: str = "") -> list[Structure]:
         """Every bounded structure with its size, cap, bytes and rule."""
-        shelf = await self._library.shelf(user)
-        return bounds.structures(shelf, self.pending, self._library.opened, await self._ledger(user), self.limits)
+        await self._library.catch_up(user)
+        shelf, ledger = await self._library.shelf(user), await self._ledgers.of(user)
+        return bounds.structures(shelf, self.pending, self._library.opened, ledger, self.limits)
 
-    def refresh(self) -> None:
-        """Read everything anew: somebody else (another tab) has changed the store."""
-        self._library.refresh()
-        self._ledgers.clear()
-
-    async def _consolidate_pending(self, key: tuple[str, str], *, is_end: bool) -> int:
-        """Blocks of what waits; the last stretch stays when it may still grow."""
-        async with self._writing:
-            turns = self.pending.of(key)
-            if not turns:
-                return 0
-            known = {t.turn_id for block in await self._library.of_session(*key) for t in block.turns}
-            self.pending.confirm(key, known)
-            new = [turn for turn in turns if turn.turn_id not in known]
-            if not new:
-                return 0
-            return await self._maker.store(
-                new, *key, "conversation", lambda done: self.pending.confirm(key, _ids(done)), keeps_last=not is_end
-            )
-
-    async def _ledger(self, user: str) -> Ledger:
-        if user not in self._ledgers:
-            self._ledgers[user] = Ledger.from_text(await self._store.load_ledger(user))
-        return self._ledgers[user]
+    async def _remember(self, session_id: str, turns: Sequence[RememberedTurn], user: str, kind: StoreKind) -> int:
+        marks = (await self._ledgers.of(user)).tombstones
+        different = list({turn.turn_id: turn for turn in turns}.values())
+        return await self._maker.store_new(different, user, session_id, kind, marks)
 
     def _now_s(self) -> float:
         return time.time() if self._clock is None else self._clock.now_s()
-
-
-def _ids(turns: Sequence[RememberedTurn]) -> list[str]:
-    return [turn.turn_id for turn in turns]

@@ -29,6 +29,8 @@ class RecallRequest:
         previous: The user's message before, when there was one.
         reply: The last answer, when there was one.
         messages_before: Messages of the running conversation.
+        wait_s: Seconds to wait at most for metadata that are still being read after a start, the newest first; None
+            for all of them.
     """
 
     text: str
@@ -43,6 +45,7 @@ class RecallRequest:
     previous: str = ""
     reply: str = ""
     messages_before: int = 0
+    wait_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ class Recollection:
         coverage: Share of the question's needs that was met, 0..1.
         relevance: How sure it is that something remembered matters here, 0..1; under 0.5 rather show nothing.
         is_lexical: The embedder was not there; words alone were compared.
+        is_partial: Metadata of older blocks were still being read, and those blocks were not considered.
     """
 
     turns: tuple[RecalledTurn, ...] = ()
@@ -112,3 +116,4 @@ class Recollection:
     coverage: float = 0.0
     relevance: float = 0.0
     is_lexical: bool = False
+    is_partial: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator, Awaitable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -12,7 +13,10 @@ from limpet.memory.block import Block
 from limpet.memory.block_codec import decode_block, decode_head, encode_block, encode_head
 from limpet.memory.block_head import BlockHead, head_of
 
-_PAGE: Final = 64
+_PAGE: Final = 256
+"""Heads that cross into Python at a time: large enough to be quick, small enough that other work comes between."""
+_CODES: Final = {"quota": "quota", "timeouterror": "store-busy", "versionerror": "store-newer"}
+"""Words of the browser's errors, as codes of ours."""
 
 
 class Put(Protocol):
@@ -27,12 +31,13 @@ class Put(Protocol):
 
 class Newest(Protocol):
     """
-    Heads of a user by (ended descending, id), from after *skip*, at most *count*, as a list of bytes.
+    Heads of a user by (ended descending, id), from after a block (time and id; None and empty for the start), at most
+    *count*, as one run of bytes: before each head its length, four bytes, little-endian.
 
-    The cursor walks ``heads`` alone, so that bodies are not read.
+    The index of ``heads`` alone is read, so that bodies are not.
     """
 
-    def __call__(self, user_id: str, skip: int, count: int) -> Awaitable[Sequence[Any]]: ...  # noqa: D102
+    def __call__(self, user_id: str, after_s: float | None, after_id: str, count: int) -> Awaitable[Any]: ...  # noqa: D102
 
 
 class OneText(Protocol):
@@ -64,6 +69,18 @@ class Clear(Protocol):
     def __call__(self, user_id: str | None) -> Awaitable[Any]: ...  # noqa: D102
 
 
+class Hold(Protocol):
+    """Wait for the site's Web Lock and keep it; a ticket by which it is let go. Rejects after half a minute."""
+
+    def __call__(self) -> Awaitable[Any]: ...  # noqa: D102
+
+
+class LetGo(Protocol):
+    """Let go the lock of a ticket, at once."""
+
+    def __call__(self, ticket: Any) -> Any: ...  # noqa: D102
+
+
 class Size(Protocol):
     """Bytes of all bodies and ledgers."""
 
@@ -84,6 +101,9 @@ class IndexedDbFunctions:
         size: Bytes stored.
         load_ledger: The text of a user's ledger, or None (object store ``ledgers``).
         save_ledger: Store (user, text).
+        version: A user's version, or None: a new text after every write (object store ``versions``).
+        hold: One writer at a time among all tabs.
+        let_go: The next one's turn.
     """
 
     put: Put
@@ -94,6 +114,9 @@ class IndexedDbFunctions:
     size: Size
     load_ledger: OneText
     save_ledger: TwoTexts
+    version: OneText
+    hold: Hold
+    let_go: LetGo
 
 
 class IndexedDbBlockStore:
@@ -134,12 +157,13 @@ class IndexedDbBlockStore:
 
     async def heads(self, user_id: str = "") -> AsyncIterator[BlockHead]:
         """Their scoring metadata, in the same order."""
-        skip = 0
+        after: tuple[float | None, str] = (None, "")
         while True:
-            page = await _asked(self._functions.newest(user_id, skip, _PAGE))
-            for head in page:
-                yield decode_head(_bytes(head))
-            skip += len(page)
+            page = _parts(_bytes(await _asked(self._functions.newest(user_id, *after, _PAGE))))
+            for part in page:
+                head = decode_head(part)
+                after = (head.end_s, head.block_id)
+                yield head
             if len(page) < _PAGE:
                 return
 
@@ -164,10 +188,34 @@ class IndexedDbBlockStore:
         """Keep *text* in place of the last."""
         await _asked(self._functions.save_ledger(user_id, text))
 
+    async def version(self, user_id: str) -> str:
+        """Another one after every write of any tab; empty when there is nothing."""
+        text = await _asked(self._functions.version(user_id))
+        return "" if text is None else str(text)
+
+    @contextlib.asynccontextmanager
+    async def alone(self, user_id: str) -> AsyncIterator[None]:  # noqa: ARG002 a page has one user
+        """One writer at a time among all tabs; a tab that closes lets go."""
+        ticket = await _asked(self._functions.hold())
+        try:
+            yield
+        finally:
+            self._functions.let_go(ticket)
+
 
 def _bytes(value: Any) -> bytes:
     """A browser's buffer, or bytes, as bytes."""
     return value if isinstance(value, bytes) else bytes(value.to_py() if hasattr(value, "to_py") else value)
+
+
+def _parts(page: bytes) -> list[bytes]:
+    """The heads of a page."""
+    parts, at = [], 0
+    while at < len(page):
+        length = int.from_bytes(page[at : at + 4], "little")
+        parts.append(page[at + 4 : at + 4 + length])
+        at += 4 + length
+    return parts
 
 
 async def _asked(answer: Awaitable[Any]) -> Any:
@@ -176,5 +224,5 @@ async def _asked(answer: Awaitable[Any]) -> Any:
         return await answer
     except Exception as error:  # a browser's rejection has no type of its own in Python
         text = f"{type(error).__name__}: {error}"
-        code = "quota" if "quota" in text.lower() else "store-refused"
+        code = next((code for word, code in _CODES.items() if word in text.lower()), "store-refused")
         raise StoreError(code, f"The browser's storage refused: {text[:200]}.") from None

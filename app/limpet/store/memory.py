@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import secrets
 from collections.abc import AsyncIterator, Sequence
 
 from limpet.errors import StoreError
@@ -23,6 +26,8 @@ class InMemoryBlockStore:
         self._limits = limits
         self._blocks: dict[str, tuple[BlockHead, bytes]] = {}
         self._ledgers: dict[str, str] = {}
+        self._versions: dict[str, str] = {}
+        self._alone = asyncio.Lock()
 
     async def put(self, block: Block) -> None:
         """
@@ -40,6 +45,7 @@ class InMemoryBlockStore:
                 "quota", f"Memory may take {self._limits.store_bytes} bytes; erase something to make room."
             )
         self._blocks[block.block_id] = (head, data)
+        self._change(block.user_id)
 
     async def get(self, block_id: str) -> Block | None:
         """The block, or None."""
@@ -60,15 +66,19 @@ class InMemoryBlockStore:
 
     async def delete(self, block_ids: Sequence[str]) -> int:
         """Number of blocks that were there and are gone."""
-        return sum(self._blocks.pop(block_id, None) is not None for block_id in block_ids)
+        gone = [self._blocks.pop(block_id) for block_id in block_ids if block_id in self._blocks]
+        for head, _ in gone:
+            self._change(head.user_id)
+        return len(gone)
 
     async def clear(self, user_id: str | None = None) -> None:
         """Everything of one user, or of all."""
         if user_id is None:
-            self._blocks, self._ledgers = {}, {}
+            self._blocks, self._ledgers, self._versions = {}, {}, {}
             return
         self._blocks = {key: found for key, found in self._blocks.items() if found[0].user_id != user_id}
         self._ledgers.pop(user_id, None)
+        self._versions.pop(user_id, None)
 
     async def size_bytes(self) -> int:
         """Bytes of all blocks and ledgers."""
@@ -81,6 +91,20 @@ class InMemoryBlockStore:
     async def save_ledger(self, user_id: str, text: str) -> None:
         """Keep *text* in place of the last."""
         self._ledgers[user_id] = text
+        self._change(user_id)
+
+    async def version(self, user_id: str) -> str:
+        """Another one after every write; empty before the first."""
+        return self._versions.get(user_id, "")
+
+    @contextlib.asynccontextmanager
+    async def alone(self, user_id: str) -> AsyncIterator[None]:  # noqa: ARG002 all users wait for each other
+        """One writer at a time."""
+        async with self._alone:
+            yield
+
+    def _change(self, user_id: str) -> None:
+        self._versions[user_id] = secrets.token_hex(8)
 
     def _newest(self, user_id: str) -> list[BlockHead]:
         heads = [head for head, _ in self._blocks.values() if head.user_id == user_id]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 _PAGE: Final = 64
+_LEASE_S: Final = 60.0
+_WAIT_S: Final = 30.0
 
 
 class RedisBlockStore:
@@ -62,6 +66,7 @@ class RedisBlockStore:
             pipe.zadd(self._key("newest", block.user_id), {block.block_id: block.end_s})
             pipe.hset(sizes, block.block_id, str(len(body)))
             pipe.sadd(self._key("users"), block.user_id)
+            self._change(pipe, block.user_id)
             await _asked(pipe.execute())
 
     async def get(self, block_id: str) -> Block | None:
@@ -96,7 +101,7 @@ class RedisBlockStore:
         for user in users:
             block_ids = await _asked(self._client.zrange(self._key("newest", user), 0, -1))
             keys = [self._block_key(one.decode()) for one in block_ids]
-            keys += [self._key(name, user) for name in ("newest", "sizes", "ledger")]
+            keys += [self._key(name, user) for name in ("newest", "sizes", "ledger", "version")]
             async with self._client.pipeline(transaction=True) as pipe:
                 pipe.unlink(*keys)
                 pipe.srem(self._key("users"), user)
@@ -120,7 +125,33 @@ class RedisBlockStore:
         async with self._client.pipeline(transaction=True) as pipe:
             pipe.set(self._key("ledger", user_id), text.encode("utf-8", "surrogatepass"))
             pipe.sadd(self._key("users"), user_id)
+            self._change(pipe, user_id)
             await _asked(pipe.execute())
+
+    async def version(self, user_id: str) -> str:
+        """Another one after every write of anybody; empty before the first."""
+        found = await _asked(self._client.get(self._key("version", user_id)))
+        return "" if found is None else found.decode()
+
+    @contextlib.asynccontextmanager
+    async def alone(self, user_id: str) -> AsyncIterator[None]:
+        """
+        One writer of a user's memory at a time among all processes; the lock of one that died is free after a minute.
+
+        Raises:
+            StoreError: ``store-busy`` when another one writes for longer than half a minute.
+        """
+        lock = self._client.lock(self._key("lock", user_id), timeout=_LEASE_S, blocking_timeout=_WAIT_S)
+        if not await _asked(lock.acquire()):
+            raise StoreError("store-busy", "This user's memory is being written elsewhere; try again.")
+        try:
+            yield
+        finally:
+            with contextlib.suppress(StoreError):  # it lapsed, or Redis is away: then it is free by itself
+                await _asked(lock.release())
+
+    def _change(self, pipe: Any, user_id: str) -> None:
+        pipe.set(self._key("version", user_id), secrets.token_hex(8))
 
     async def _each(self, user_id: str, field: str) -> AsyncIterator[bytes]:
         """One field of every block, newest first; what has expired leaves the user's lists."""
@@ -143,6 +174,7 @@ class RedisBlockStore:
             pipe.unlink(self._block_key(block_id))
             pipe.zrem(self._key("newest", user_id), block_id)
             pipe.hdel(self._key("sizes", user_id), block_id)
+            self._change(pipe, user_id)
             await _asked(pipe.execute())
 
     async def _users(self) -> list[str]:

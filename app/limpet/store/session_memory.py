@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from limpet.ports import Clock
+from limpet.ports import WHATEVER, Clock
+from limpet.store.session_seen import check_seen
 
 MOST_SESSIONS: Final = 10_000
 """Sessions kept at once; the one saved longest ago leaves."""
@@ -33,8 +34,9 @@ class InMemorySessionStore:
             return None
         return found[0]
 
-    async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None:
-        """Keep *snapshot* for *ttl_s* seconds from now."""
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
+        """Keep *snapshot* for *ttl_s* seconds from now; ``StoreError`` when what is stored is not *seen*."""
+        check_seen(seen, await self.load(session_id))
         self._sessions[session_id] = (snapshot, self._clock.now_s() + ttl_s)
         self._sessions.move_to_end(session_id)
         while len(self._sessions) > self._cap:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 from limpet.errors import StoreError
+from limpet.ports import WHATEVER
+from limpet.store.session_seen import CHANGED_ELSEWHERE, check_seen
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -30,9 +32,33 @@ class RedisSessionStore:
         found = await _asked(self._client.get(self._key(session_id)))
         return found.decode("utf-8", "replace") if isinstance(found, bytes) else found
 
-    async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None:
-        """Keep *snapshot* for *ttl_s* seconds, rounded up. ``StoreError`` when Redis is not reached."""
-        await _asked(self._client.set(self._key(session_id), snapshot, ex=max(1, math.ceil(ttl_s))))
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
+        """
+        Keep *snapshot* for *ttl_s* seconds, rounded up.
+
+        Raises:
+            StoreError: Redis is not reached, or ``changed-elsewhere`` when what is stored is not *seen*.
+        """
+        key, expires_s = self._key(session_id), max(1, math.ceil(ttl_s))
+        if seen == WHATEVER:
+            await _asked(self._client.set(key, snapshot, ex=expires_s))
+        else:
+            await _asked(self._replace(session_id, snapshot, expires_s, seen))
+
+    async def _replace(self, session_id: str, snapshot: str, expires_s: int, seen: str | None) -> None:
+        """Compare and set: Redis runs the transaction only when the watched key was not touched since."""
+        from redis.exceptions import WatchError
+
+        key = self._key(session_id)
+        async with self._client.pipeline(transaction=True) as pipe:
+            await pipe.watch(key)
+            check_seen(seen, await self.load(session_id))
+            pipe.multi()  # type: ignore[no-untyped-call]
+            pipe.set(key, snapshot, ex=expires_s)
+            try:
+                await pipe.execute()
+            except WatchError:
+                raise StoreError(CHANGED_ELSEWHERE, "The session was changed while it was being saved.") from None
 
     async def delete(self, session_id: str) -> None:
         """Drop a session; one that is not there is as well."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import threading
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Final
 
-from limpet.errors import StoreError
-from limpet.ports import Clock
+from limpet.ports import WHATEVER, Clock
+from limpet.store.session_seen import check_seen
+from limpet.store.sqlite_file import SqliteFile
 
-_T = TypeVar("_T")
+_SCHEMA: Final = (
+    "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, text TEXT NOT NULL, expires_s REAL NOT NULL)",
+)
 
 
 class SqliteSessionStore:
@@ -29,65 +29,50 @@ class SqliteSessionStore:
 
     def __init__(self, file: Path, clock: Clock) -> None:
         self._clock = clock
-        self._name = file.name
-        self._turn = threading.Lock()
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            self._database = sqlite3.connect(file, timeout=30, check_same_thread=False)
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA secure_delete=ON")
-            with self._database:
-                self._database.execute(
-                    "CREATE TABLE IF NOT EXISTS sessions"
-                    " (id TEXT PRIMARY KEY, text TEXT NOT NULL, expires_s REAL NOT NULL)"
-                )
-        except sqlite3.Error as error:
-            raise StoreError("store-unreadable", f"{file.name} is no memory file of limpet: {error}.") from None
+        self._file = SqliteFile(file, _SCHEMA)
 
     async def load(self, session_id: str) -> str | None:
         """The snapshot; None when there is none or its time is over."""
         now_s = self._clock.now_s()
 
-        def load() -> str | None:
-            with self._database:
-                gone = self._database.execute("DELETE FROM sessions WHERE expires_s <= ?", (now_s,)).rowcount
-            if gone:
-                self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            row = self._database.execute("SELECT text FROM sessions WHERE id = ?", (session_id,)).fetchone()
-            return None if row is None else str(row[0])
+        def load(database: sqlite3.Connection) -> tuple[str | None, int]:
+            gone = database.execute("DELETE FROM sessions WHERE expires_s <= ?", (now_s,)).rowcount
+            return _text(database, session_id), gone
 
-        return await self._run(load)
+        text, gone = await self._file.run(load)
+        if gone:
+            await self._file.empty_log()
+        return text
 
-    async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None:
-        """Keep *snapshot* for *ttl_s* seconds from now."""
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
+        """
+        Keep *snapshot* for *ttl_s* seconds from now.
+
+        Raises:
+            StoreError: ``changed-elsewhere`` when what is stored is not *seen*.
+        """
         row = (session_id, snapshot, self._clock.now_s() + ttl_s)
 
-        def save() -> None:
-            with self._database:
-                self._database.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?)", row)
+        def save(database: sqlite3.Connection) -> bool:
+            database.execute("DELETE FROM sessions WHERE expires_s <= ?", (row[2] - ttl_s,))
+            before = _text(database, session_id)
+            check_seen(seen, before)
+            database.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?)", row)
+            return before is not None and len(before) > len(snapshot)
 
-        await self._run(save)
+        if await self._file.run(save):  # something has left it
+            await self._file.empty_log()
 
     async def delete(self, session_id: str) -> None:
         """Drop a session; one that is not there is as well."""
-
-        def delete() -> None:
-            with self._database:
-                self._database.execute("DELETE FROM sessions WHERE id = ?", (session_id,))
-            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-        await self._run(delete)
+        await self._file.rows("DELETE FROM sessions WHERE id = ?", (session_id,))
+        await self._file.empty_log()
 
     def close(self) -> None:
         """Close the file."""
-        self._database.close()
+        self._file.close()
 
-    async def _run(self, work: Callable[[], _T]) -> _T:
-        def guarded() -> _T:
-            with self._turn:
-                try:
-                    return work()
-                except sqlite3.Error as error:
-                    raise StoreError("store-refused", f"The memory file {self._name} refused: {error}.") from None
 
-        return await asyncio.to_thread(guarded)
+def _text(database: sqlite3.Connection, session_id: str) -> str | None:
+    row = database.execute("SELECT text FROM sessions WHERE id = ?", (session_id,)).fetchone()
+    return None if row is None else str(row[0])

@@ -15,15 +15,19 @@ from typing import Any
 import httpx
 import pytest
 
+from limpet import saved_session
 from limpet.chat import Chat
 from limpet.clock import FixedClock
 from limpet.errors import ConfigError, StoreError
 from limpet.host.server import create_app
+from limpet.host.server_body import ChatRequest
+from limpet.host.server_conversations import Conversations
 from limpet.host.server_openapi import document
 from limpet.host.server_state import KeyRing
-from limpet.ports import SessionStore
+from limpet.ports import WHATEVER, SessionStore
 from limpet.retrieval.document import Document
 from limpet.store.session_memory import InMemorySessionStore
+from limpet.store.session_mirrored import MirroredSessionStore
 
 DOCUMENTS = [
     Document("asha", "Asha cotton kurta", "A straight cotton kurta for every day.", "record",
@@ -74,9 +78,9 @@ class ShakyStore:
         self._knock()
         return await self.inner.load(session_id)
 
-    async def save(self, session_id: str, snapshot: str, ttl_s: float) -> None:
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
         self._knock()
-        await self.inner.save(session_id, snapshot, ttl_s)
+        await self.inner.save(session_id, snapshot, ttl_s, seen)
 
     async def delete(self, session_id: str) -> None:
         self._knock()
@@ -338,6 +342,48 @@ def test_every_reply_is_as_the_openapi_document_says() -> None:
         assert health["fragments"] > 0
 
     served(check)
+
+
+def test_two_servers_that_answer_one_session_at_once_lose_no_turn() -> None:
+    """Two processes share one store; both load the session before either saves."""
+
+    class Slow:
+        """A store whose first two loads of the session wait for each other."""
+
+        def __init__(self) -> None:
+            self.inner = InMemorySessionStore(FixedClock(1_000_000.0))
+            self.loads = 0
+            self.both = asyncio.Event()
+
+        async def load(self, session_id: str) -> str | None:
+            found = await self.inner.load(session_id)
+            self.loads += 1
+            if self.loads == 2:
+                self.both.set()
+            await asyncio.wait_for(self.both.wait(), 5)
+            return found
+
+        async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
+            await self.inner.save(session_id, snapshot, ttl_s, seen)
+
+        async def delete(self, session_id: str) -> None:
+            await self.inner.delete(session_id)
+
+    async def check() -> None:
+        store, chat = Slow(), Chat(clock=FixedClock(1_000_000.0))
+        await chat.add_documents(DOCUMENTS)
+        servers = [Conversations(chat, MirroredSessionStore(store, chat.clock), RING) for _ in range(2)]
+        questions = ("Do you have any cotton kurtas?", "What is the return policy?")
+        asked = [
+            one.answer(ChatRequest(question, None, "s1")) for one, question in zip(servers, questions, strict=True)
+        ]
+        await asyncio.gather(*asked)
+        assert store.loads == 3, "the second to save has loaded again"
+        saved = Chat(like=chat, clock=chat.clock)
+        await saved_session.restore(saved, await store.load("s1") or "", chat.clock.now_s())
+        assert {turn.message for turn in saved.session.view().turns} == set(questions)
+
+    asyncio.run(check())
 
 
 class RedisProcess:

@@ -189,8 +189,11 @@ def test_a_private_chat_writes_nothing_and_the_yes_outlives_it() -> None:
         await filled.add_evicted([Turn("a secret", "", number=1)], "s", is_end=True)
         assert await filled.blocks() == []
         assert not (await filled.consent()).may_read
-        filled.refresh()
-        assert (await filled.consent()).may_write
+        other_tab = PersistentMemory(filled._store, NoEmbedder())
+        await other_tab.set_consent(True)
+        await other_tab.remember("t", [RememberedTurn("1", "said in the other tab")])
+        assert (await filled.consent()).is_private, "what another tab writes does not end a private chat"
+        assert (await PersistentMemory(filled._store, NoEmbedder()).consent()).may_write
 
     asyncio.run(check())
 

@@ -1,0 +1,122 @@
+"""The page's running session between two visits: continued, saved after each request, dropped where it must go."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from limpet import saved_session
+from limpet import wire_requests as wire
+from limpet.chat import Chat
+from limpet.errors import SnapshotError, StoreError
+
+_LEAVES_MEMORY_AS_IT_WAS: Final = (
+    wire.Inspect, wire.Blocks, wire.Export, wire.Retrieve, wire.Suggest, wire.Open, wire.Stop, wire.Recall,
+)  # fmt: skip
+
+
+class SavedSessions(Protocol):
+    """Saved sessions, as the worker hands them in."""
+
+    async def expired_sessions(self) -> str:
+        """A JSON list of ``{name, text}``: the sessions whose time is over; they stay until they are deleted."""
+
+    async def load_session(self) -> str | None:
+        """The saved session, unless its time is over."""
+
+    async def other_sessions(self) -> str:
+        """A JSON list of ``{name, text}``: the saved sessions of other tabs, open or closed."""
+
+    async def save_session(self, text: str, expires_s: float) -> None:
+        """Keep the session until *expires_s*, seconds since the epoch; safe when this returns."""
+
+    async def delete_session(self, name: str | None = None) -> None:
+        """Drop the saved session, or that of another tab."""
+
+
+class KeptSession:
+    """
+    Keeps the session of a chat.
+
+    Args:
+        chat: Whose session.
+        saved: Where sessions are saved.
+        notice: Called with a code and a sentence for the visitor.
+    """
+
+    def __init__(self, chat: Chat, saved: SavedSessions, notice: Callable[[str, str], None]) -> None:
+        self._chat = chat
+        self._saved = saved
+        self._notice = notice
+        self._text = ""
+        self._has_told = False
+
+    async def restore(self) -> None:
+        """
+        Continue the saved session; one that cannot be read is dropped, with a notice. Sessions whose time is over end
+        first: their turns become blocks, if the visitor has allowed that.
+        """
+        try:
+            for one in json.loads(await self._saved.expired_sessions()):
+                if await self._ended(one["text"]):
+                    await self._saved.delete_session(one["name"])
+            text = await self._saved.load_session()
+            if text:
+                await self._continue(text)
+        except Exception as error:  # a browser may refuse its database for reasons of its own
+            self._tell(error)
+        with suppress(StoreError):
+            await self._chat.longterm.memory.store_ended()
+
+    async def settle(self, request: wire.Request) -> None:
+        """Save what *request* has changed: it is done when this returns, and not lost whatever happens next."""
+        if isinstance(request, wire.Forget):
+            await self._forget_elsewhere(request.what)
+        if not isinstance(request, _LEAVES_MEMORY_AS_IT_WAS):
+            await self._save()
+
+    async def _continue(self, text: str) -> None:
+        try:
+            await saved_session.restore(self._chat, text, time.time())
+            self._text = text
+        except SnapshotError as error:
+            await self._saved.delete_session()
+            self._notice(error.code, f"The saved conversation could not be read and was dropped: {error.detail}")
+
+    async def _ended(self, text: str) -> bool:
+        """End a session whose time is over; whether it may go: its turns are stored, or nobody can read them."""
+        try:
+            await saved_session.restore(self._chat, text, time.time())
+            return await self._chat.end_session() is None
+        except SnapshotError:
+            return True
+
+    async def _save(self) -> None:
+        try:
+            is_private = (await self._chat.longterm.memory.consent("")).is_private
+            text = "" if is_private else saved_session.to_text(self._chat)
+            if not text and self._text:
+                await self._saved.delete_session()
+                self._text = ""
+            elif text != self._text:
+                await self._saved.save_session(text, time.time() + self._chat.limits.session_ttl_s)
+                self._text = text
+        except Exception as error:  # quota, private mode, a closed database: the chat goes on without
+            self._tell(error)
+
+    async def _forget_elsewhere(self, what: Any) -> None:
+        """Saved sessions of other tabs that hold what was forgotten are dropped; open tabs save theirs anew."""
+        try:
+            for other in json.loads(await self._saved.other_sessions()):
+                if what == "all" or saved_session.holds(other["text"], what):
+                    await self._saved.delete_session(other["name"])
+        except Exception as error:  # the browser's storage, for reasons of its own
+            self._tell(error)
+
+    def _tell(self, error: Exception) -> None:
+        if not self._has_told:
+            self._has_told = True
+            self._notice("session-not-saved", f"This conversation will not survive a reload: {error}")
