@@ -66,13 +66,20 @@ export interface Answered {
   /** Parts of "understood as"; each can be undone by its `part`. */
   understood?: { part: string; label: string }[];
   hits: { fragment_id: string; score: number }[];
-  recalled: { block_id: string; turn_ids: string[] }[];
+  /** The turns of earlier conversations that the answer tells; `at` is the time of the first, in seconds. */
+  recalled: RecalledBlock[];
   decided_by: string;
   timings_ms: Record<string, number>;
   was_stopped?: boolean;
   /** Number of the turn in session memory, and the session it belongs to; without them nothing is kept. */
   turn?: number;
   session?: string;
+}
+
+export interface RecalledBlock {
+  block_id: string;
+  turn_ids: string[];
+  at?: number;
 }
 
 /** A stretch of an earlier conversation; times are seconds since the epoch. */

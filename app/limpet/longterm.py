@@ -40,11 +40,14 @@ class Recalled:
     relevance: float = 0.0
 
     def as_json(self) -> list[dict[str, Any]]:
-        """By block, as the wire carries them."""
-        blocks: dict[str, list[str]] = {}
+        """By block, as the wire carries them, with the time of the first of its turns."""
+        blocks: dict[str, list[RecalledTurn]] = {}
         for turn in self.turns:
-            blocks.setdefault(turn.block_id, []).append(turn.turn_id)
-        return [{"block_id": block_id, "turn_ids": turn_ids} for block_id, turn_ids in blocks.items()]
+            blocks.setdefault(turn.block_id, []).append(turn)
+        return [
+            {"block_id": block_id, "turn_ids": [turn.turn_id for turn in turns], "at": min(turn.at_s for turn in turns)}
+            for block_id, turns in blocks.items()
+        ]
 
 
 NOTHING_RECALLED: Final = Recalled()

@@ -32,7 +32,7 @@ class Reply:
         composed: What is said.
         hits: What it was chosen from.
         plan: How it was to be said.
-        recalled: What earlier sessions gave.
+        recalled: What the answer tells of earlier sessions.
         entities: Names that message and answer are about.
         relaxed: Filters that were given up, because nothing would have been left.
         evidence: What another composer may answer from; None where the answer has to be limpet's own.

@@ -10,13 +10,13 @@ from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import assent_answer, conversation_answer, noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
-from limpet.answer.recalled import looks_back, recalled_answer, with_recalled
+from limpet.answer.recalled import looks_back, recalled_answer, with_recalled, worth_telling
 from limpet.answer.smalltalk import smalltalk
 from limpet.deciding import Decided, Decider
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.listing import CLEARED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
-from limpet.longterm import Recalled
+from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.clearing import turned_to
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
@@ -68,12 +68,14 @@ class Replier:
             evidence = self._evidence(thought, hits, plan, recalled, filtering)
             key = self._cache_key(thought, hits, plan, recalled, filtering)
             from_documents = self._asked_back(hits, plan) or self._composed(evidence, key)
-            composed = _with_memories(_with_told(from_documents, thought), thought.message, recalled)
+            composed = _with_told(from_documents, thought)
+            memories = _worth_telling(composed, thought.message, recalled)
+            composed = _with_memories(composed, memories)
             composed = with_lead(composed, thought, filtering)
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
         held_back = tuple(thought.view.penalties(thought.message))
-        reply = Reply(thought, composed, hits, plan, recalled, entities, filtering.relaxed, decided, held_back)
+        reply = Reply(thought, composed, hits, plan, memories, entities, filtering.relaxed, decided, held_back)
         return replace(reply, evidence=evidence) if composed is from_documents and self._is_free(composed) else reply
 
     def conversation(
@@ -205,13 +207,19 @@ def _question_of(answer: str) -> str | None:
     return sentence if sentence.endswith("?") else None
 
 
-def _with_memories(composed: Composed, message: str, recalled: Recalled) -> Composed:
-    """Earlier conversations answer where the documents do not, and stand beside them where they are asked for."""
-    if not recalled.turns:
+def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:
+    """Earlier conversations are told where the documents have no answer, and where they are asked for."""
+    is_wanted = composed.mode == "not_covered" or looks_back(message)
+    return replace(recalled, turns=worth_telling(recalled.turns)) if is_wanted and recalled.turns else NOTHING_RECALLED
+
+
+def _with_memories(composed: Composed, told: Recalled) -> Composed:
+    """Earlier conversations answer where the documents do not, and stand beside them otherwise."""
+    if not told.turns:
         return composed
     if composed.mode == "not_covered":
-        return recalled_answer(recalled.turns, recalled.relevance)
-    return with_recalled(composed, recalled.turns) if looks_back(message) else composed
+        return recalled_answer(told.turns, told.relevance)
+    return with_recalled(composed, told.turns)
 
 
 def _with_told(composed: Composed, thought: Thought) -> Composed:

@@ -113,7 +113,11 @@ def _checked(kept: Any) -> dict[str, Any]:
         for one in kept["citations"][:CITATIONS]
     ]
     recalled = [
-        {"block_id": _name(one["block_id"]), "turn_ids": [_name(turn) for turn in one["turn_ids"][:_RECALLED]]}
+        {
+            "block_id": _name(one["block_id"]),
+            "turn_ids": [_name(turn) for turn in one["turn_ids"][:_RECALLED]],
+            "at": _number(int(one.get("at", 0))),
+        }
         for one in kept["recalled"][:_RECALLED]
     ]
     if any(place["start"] > place["end"] for place in citations):

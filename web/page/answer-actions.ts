@@ -1,3 +1,4 @@
+import type { RecalledBlock } from "../wire";
 import type { Conversation } from "./conversation";
 import type { Custody } from "./custody";
 import type { Entry } from "./entry";
@@ -12,7 +13,7 @@ interface Chat {
   conversation: Conversation;
   source: SourcePane;
   custody: Custody;
-  openBlock(blockId: string): Promise<void>;
+  openBlock(recalled: RecalledBlock): Promise<void>;
   focusForm(): void;
 }
 
@@ -24,12 +25,17 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   if (action === "cite") return openCitation(chat, entry, Number(value), button);
   if (action === "copy") return copy(button, plainText(entry));
   if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
-  if (action === "recalled") return chat.openBlock(value);
+  if (action === "recalled") return openRecalled(chat, entry, value);
   if (action === "forget") return pressedTwice(button, () => void chat.custody.forgetEntry(entry));
   if (action === "choose") chat.conversation.choose(entry, Number(value));
   if (action === "undo") chat.conversation.undo(entry, value);
   if (action === "retry") chat.conversation.retry(entry);
   chat.focusForm();
+}
+
+async function openRecalled(chat: Chat, entry: Entry, blockId: string): Promise<void> {
+  const recalled = entry.answered?.recalled.find(({ block_id }) => block_id === blockId);
+  if (recalled) await chat.openBlock(recalled);
 }
 
 async function openCitation(chat: Chat, entry: Entry, number: number, opener: HTMLElement): Promise<void> {

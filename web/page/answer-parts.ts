@@ -1,4 +1,5 @@
 import type { Answered, Citation } from "../wire";
+import { day } from "./day";
 import type { Entry } from "./entry";
 import { texts } from "./texts";
 
@@ -61,13 +62,12 @@ export function sourceList(citations: Citation[]): HTMLElement | null {
   return list;
 }
 
-/** Ways to the earlier conversations that matter to an answer. */
+/** Ways to the earlier conversations that an answer tells of. */
 export function recalledRow(answered: Answered): HTMLElement | null {
   if (answered.recalled.length === 0) return null;
-  const buttons = answered.recalled.map(({ block_id }, index) => {
-    const label = answered.recalled.length > 1 ? `${texts.earlierTalk} ${index + 1}` : texts.earlierTalk;
-    return element("li", "", actionButton("recalled", "option", label, block_id));
-  });
+  const buttons = answered.recalled.map(({ block_id, at = 0 }) =>
+    element("li", "", actionButton("recalled", "option", texts.earlierTalk(day(at)), block_id)),
+  );
   return element("ul", "options recalled", ...buttons);
 }
 

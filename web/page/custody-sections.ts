@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Receipt, RememberedBlock } from "../wire";
 import type { Custody } from "./custody";
+import { day } from "./day";
 import { formatBytes } from "./sizes";
 import { sureButton } from "./sure-button";
 import { texts } from "./texts";
@@ -68,11 +69,12 @@ function blockSection(custody: Custody): Section {
 }
 
 function blockItem(custody: Custody, block: RememberedBlock): TemplateResult {
-  return html`<details class="block" data-block=${block.block_id} ?open=${custody.opened === block.block_id}>
+  const isOpen = custody.opened.block_id === block.block_id;
+  return html`<details class="block" data-block=${block.block_id} ?open=${isOpen}>
     <summary><time>${day(block.start)}</time> <span class="theme">${block.theme}</span></summary>
     <ol class="turns">
       ${block.turns.map(
-        (turn) => html`<li>
+        (turn) => html`<li class=${isOpen && custody.opened.turn_ids.includes(turn.turn_id) ? "told" : ""}>
           <p class="asked">${turn.message}</p>
           ${turn.answer ? html`<p>${turn.answer}</p>` : nothing}
           ${sureButton(texts.forget, () => void custody.forgetTurn(block.session, turn.turn_id))}
@@ -131,9 +133,4 @@ function chosen(event: Event, use: (file: File) => void): void {
   const file = input.files?.[0];
   if (file) use(file);
   input.value = "";
-}
-
-function day(atS: number): string {
-  if (atS <= 0) return "";
-  return new Date(atS * 1000).toLocaleDateString(undefined, { year: "numeric", month: "long", day: "numeric" });
 }

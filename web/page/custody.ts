@@ -1,4 +1,4 @@
-import type { Forgotten, Inspected, Receipt, RememberedBlock, TabNews } from "../wire";
+import type { Forgotten, Inspected, RecalledBlock, Receipt, RememberedBlock, TabNews } from "../wire";
 import type { Entry } from "./entry";
 import { isSealed, seal, unseal } from "./sealed-file";
 import type { RequestBody, WorkerLink } from "./worker-link";
@@ -22,7 +22,8 @@ export class Custody {
   blocks: RememberedBlock[] = [];
   hasMore = false;
   search = "";
-  opened = "";
+  /** The block that is shown open, and the turns of it that an answer told. */
+  opened: RecalledBlock = { block_id: "", turn_ids: [] };
   receipt: Receipt | null = null;
   problem = "";
   told = "";
@@ -69,13 +70,13 @@ export class Custody {
   }
 
   /** Shows one block, whatever is searched for. */
-  async open(blockId: string): Promise<void> {
-    this.opened = blockId;
+  async open(recalled: RecalledBlock): Promise<void> {
+    this.opened = recalled;
     this.search = "";
     await this.refresh(null);
-    if (this.blocks.some((block) => block.block_id === blockId)) return;
+    if (this.blocks.some((block) => block.block_id === recalled.block_id)) return;
     await this.attempt(async () => {
-      const found = await this.link.request({ type: "blocks", block: blockId }, "blocks");
+      const found = await this.link.request({ type: "blocks", block: recalled.block_id }, "blocks");
       this.blocks = [...found.blocks, ...this.blocks];
       if (found.blocks.length === 0) this.problem = "That earlier conversation has been forgotten.";
     });

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { RecalledBlock } from "../wire";
 import { answerActions } from "./answer-actions";
 import { greeting, startFailure, topBar } from "./chat-parts";
 import type { Connect } from "./connection";
@@ -119,13 +120,13 @@ export class LimpetChat extends LitElement {
     requestAnimationFrame(() => this.stick?.jump());
   }
 
-  /** Shows an earlier conversation in the panel. */
-  async openBlock(blockId: string): Promise<void> {
+  /** Shows in the panel what an answer told of an earlier conversation. */
+  async openBlock(recalled: RecalledBlock): Promise<void> {
     if (!this.panel.isOpen) await this.togglePanel();
-    await this.custody.open(blockId);
+    await this.custody.open(recalled);
     await this.updateComplete;
-    const block = this.renderRoot.querySelector<HTMLElement>(`[data-block="${CSS.escape(blockId)}"]`);
-    block?.scrollIntoView({ block: "start" });
+    const block = this.renderRoot.querySelector<HTMLElement>(`[data-block="${CSS.escape(recalled.block_id)}"]`);
+    (block?.querySelector(".told") ?? block)?.scrollIntoView({ block: "center" });
     block?.querySelector("summary")?.focus({ preventScroll: true });
   }
 

@@ -51,7 +51,7 @@ export const texts = {
   forget: "Forget this",
   sure: "Press again to erase for good",
   shortened: "Shortened: older answers are kept as their main sentence",
-  earlierTalk: "Open the earlier conversation",
+  earlierTalk: (day: string) => (day ? `Open the earlier conversation of ${day}` : "Open the earlier conversation"),
   custody: {
     heading: "Across visits",
     remember: "Remember across visits",

@@ -34,17 +34,21 @@ def looks_back(message: str) -> bool:
     return _LOOKS_BACK.search(message.replace("’", "'")) is not None
 
 
+def worth_telling(turns: Sequence[RecalledTurn]) -> tuple[RecalledTurn, ...]:
+    """Of *turns*, best first, those that score about as well as the best one."""
+    best = turns[0].score if turns else 0.0
+    return tuple(turn for turn in turns[:MOST_TURNS] if turn.score >= _NEAR_SHARE * best)
+
+
 def recalled_lines(turns: Sequence[RecalledTurn], zone: tzinfo | None = None) -> list[str]:
     """
-    One line a turn, the best first: when it was, and the visitor's own words; a superseded one says so.
+    One line a turn: when it was, and the visitor's own words; a superseded one says so.
 
     Args:
-        turns: Best first.
+        turns: Those that are told.
         zone: Of the visitor; the machine's when None.
     """
-    best = turns[0].score if turns else 0.0
-    kept = [turn for turn in turns[:MOST_TURNS] if turn.score >= _NEAR_SHARE * best]
-    return [_line(turn, zone) for turn in kept]
+    return [_line(turn, zone) for turn in turns]
 
 
 def recalled_answer(turns: Sequence[RecalledTurn], confidence: float, zone: tzinfo | None = None) -> Composed:

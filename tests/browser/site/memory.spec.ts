@@ -1,37 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { ChatPage } from "../chat-page";
+import { stored } from "../core";
 import { test } from "../demo";
 
 test.describe.configure({ timeout: 180_000 });
 
 const HOUR_MS = 3_600_000;
 const remember = (page: Page) => page.getByRole("switch", { name: "Remember across visits" });
-
-/** All text in the site's databases and in local storage. */
-async function stored(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts: string[] = [JSON.stringify({ ...localStorage })];
-    for (const { name, version } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name ?? "", version);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const all = await new Promise<unknown[]>((resolve, reject) => {
-          const request = database.transaction(store).objectStore(store).getAll();
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-        const decoder = new TextDecoder();
-        const plain = (_key: string, value: unknown) => (value instanceof Uint8Array ? decoder.decode(value) : value);
-        texts.push(`${name}/${store}: ${JSON.stringify(all, plain)}`);
-      }
-      database.close();
-    }
-    return texts.join("\n");
-  });
-}
 
 async function openPanel(chat: ChatPage): Promise<void> {
   await chat.button("Memory").click();
@@ -103,10 +78,14 @@ test("remembered in one visit, recalled after a reload and six months later, ope
   const later = await chat.ask("Do you remember what I said about wool?");
   await expect(later.locator(".body")).toContainText("1 March 2026");
   await later
-    .getByRole("button", { name: /Open the earlier conversation/ })
+    .getByRole("button", { name: /Open the earlier conversation of March 1, 2026/ })
     .last()
     .click();
-  await expect(page.locator(".block[open]")).toContainText("allergic to wool");
+  await expect(page.locator(".block[open] .told")).toContainText("allergic to wool");
+  await expect(page.locator(".block[open] time")).toHaveText("March 1, 2026");
+  await chat.button("Close").click();
+  const aside = await chat.ask("Do you have any silk sarees?");
+  await expect(aside.getByRole("button", { name: /Open the earlier/ })).toHaveCount(0);
 
   const other = await context.newPage();
   const second = new ChatPage(other);

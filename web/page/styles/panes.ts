@@ -169,6 +169,10 @@ export const panes = css`
     color: var(--soft);
     font-size: 0.8125rem;
   }
+  .block .told {
+    padding-left: 0.6rem;
+    border-left: 3px solid var(--accent);
+  }
   .block .turns {
     margin: 0.7rem 0 0.3rem;
   }
