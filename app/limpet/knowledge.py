@@ -26,6 +26,7 @@ from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.splitting import split
 from limpet.text.lru import LruCache, cache_key
+from limpet.text.stemming import MEMO_WORDS, reserve_memo
 from limpet.text.tokens import stem, stems
 
 _IDF_WITHOUT_INDEX: Final = 6.0
@@ -152,13 +153,14 @@ class Knowledge:
 
     async def warm_up(self) -> None:
         """
-        Stem the fragments' words while nobody asks, until the memo of stems is full.
+        Stem the fragments' words while nobody asks, until the memo of stems is full of them.
 
         First answers need them, and memory is then flat from the start instead of growing until they have all come.
         """
+        reserve_memo()
+        known = stem.cache_info().misses
         for fragment in self._index.fragments if self._index is not None else ():
-            memo = stem.cache_info()
-            if memo.currsize >= (memo.maxsize or 0):
+            if stem.cache_info().misses - known >= MEMO_WORDS:
                 return
             stems(fragment.text)
             await asyncio.sleep(0)

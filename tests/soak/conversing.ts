@@ -1,17 +1,22 @@
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { messageAt } from "./messages";
 
-/** Memory and nodes after some turn, in bytes and counts. */
+/** Memory after one turn, in bytes, as the page's own heap probe measured it. */
 export interface Reading {
   turn: number;
-  /** JavaScript of the page, after a collection. */
-  js_bytes: number;
   /** Page, workers and the model's memory, as the browser counts them. */
   browser_bytes: number;
   /** Python's whole heap. */
   pyodide_bytes: number;
   /** What is allocated inside it. */
   live_bytes: number;
+}
+
+/** What only the browser's tools know, after some turns. */
+export interface Count {
+  turn: number;
+  /** JavaScript of the page, after a collection. */
+  js_bytes: number;
   /** Nodes that are not part of the transcript, whose size follows its answers. */
   nodes: number;
   listeners: number;
@@ -20,6 +25,7 @@ export interface Reading {
 
 export interface Talk {
   readings: Reading[];
+  counts: Count[];
   /** From sending a message to its whole answer, by turn. */
   latencies_ms: number[];
 }
@@ -37,14 +43,16 @@ interface ChatElement extends HTMLElement {
   ask(message: string): void;
   link: { request(body: unknown, type: string): Promise<{ questions: string[] }> };
   conversation: { entries: { state: string }[] };
-  probe: { isMeasuring: boolean; samples: Sample[]; sample(turn: number): Promise<void> };
+  probe: { samples: readonly Sample[] };
 }
 
 /**
- * Holds a conversation of `turns` turns on the open page and reads memory every `every` turns. With `most` questions at
- * most, so that the first half of a short conversation has met every word and the bounded memos of words are warm.
+ * Holds a conversation of `turns` turns on the open page, with `most` questions at most that come again and again.
+ *
+ * A stretch of `stretch` turns is one call into the page, because every call leaves a compiled script behind; memory is
+ * read after each turn, nodes and listeners after each stretch.
  */
-export async function converse(page: Page, turns: number, every: number, most = 120): Promise<Talk> {
+export async function converse(page: Page, turns: number, stretch: number, most = 120): Promise<Talk> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   const questions = await page.evaluate(async (k) => {
@@ -53,54 +61,60 @@ export async function converse(page: Page, turns: number, every: number, most = 
     await chat.settled;
     return (await chat.link.request({ type: "suggest", k }, "suggested")).questions;
   }, most);
-  const talk: Talk = { readings: [], latencies_ms: [] };
-  for (let turn = 1; turn <= turns; turn += 1) {
-    talk.latencies_ms.push(await page.evaluate(askAndWait, messageAt(turn - 1, questions)));
-    if (turn % every !== 0) continue;
-    const sample = await page.evaluate(sampleAt, turn);
-    await session.send("HeapProfiler.collectGarbage");
-    await session.send("HeapProfiler.collectGarbage"); // what the first one set free may hold more
-    const { usedSize } = await session.send("Runtime.getHeapUsage");
-    const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
-    const detached = (await session.send("DOM.getDetachedDomNodes")).detachedNodes;
-    talk.readings.push({
-      turn,
-      js_bytes: usedSize,
-      browser_bytes: sample.browser_bytes ?? 0,
-      pyodide_bytes: sample.pyodide_bytes,
-      live_bytes: sample.python_live_bytes,
-      nodes: nodes - (await page.evaluate(nodesInTranscript)),
-      listeners: jsEventListeners,
-      // Lit's templates are never part of a page; there is one for each kind of thing shown.
-      detached: detached.filter(({ treeNode }) => treeNode.nodeName !== "TEMPLATE").length,
-    });
+  const talk: Talk = { readings: [], counts: [], latencies_ms: [] };
+  for (let from = 0; from < turns; from += stretch) {
+    const messages = Array.from({ length: stretch }, (_, place) => messageAt(from + place, questions));
+    const rows = await page.evaluate(askAll, { messages, from });
+    for (const [place, [latency_ms = 0, browser_bytes = 0, pyodide_bytes = 0, live_bytes = 0]] of rows.entries()) {
+      talk.latencies_ms.push(latency_ms);
+      talk.readings.push({ turn: from + place + 1, browser_bytes, pyodide_bytes, live_bytes });
+    }
+    talk.counts.push({ turn: from + stretch, ...(await counted(page, session)) });
   }
   return talk;
 }
 
-async function askAndWait(message: string): Promise<number> {
-  const chat = document.querySelector<ChatElement>("limpet-chat");
-  if (!chat) throw new Error("no chat");
-  const start = performance.now();
-  chat.ask(message);
-  const entry = chat.conversation.entries.at(-1);
-  for (let waited = 0; entry?.state === "waiting" || entry?.state === "answering"; waited += 1) {
-    if (waited > 15_000) throw new Error(`no answer to ${message}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  if (entry?.state !== "answered") throw new Error(`${message}: ${entry?.state}`);
-  return performance.now() - start;
+async function counted(page: Page, session: CDPSession): Promise<Omit<Count, "turn">> {
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.collectGarbage"); // what the first one set free may hold more
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  const detached = (await session.send("DOM.getDetachedDomNodes")).detachedNodes;
+  return {
+    js_bytes: usedSize,
+    nodes: nodes - (await page.evaluate(nodesInTranscript)),
+    listeners: jsEventListeners,
+    // Lit's templates are never part of a page; there is one for each kind of thing shown.
+    detached: detached.filter(({ treeNode }) => treeNode.nodeName !== "TEMPLATE").length,
+  };
 }
 
-async function sampleAt(turn: number): Promise<Sample> {
+/** Asks one message after the other; gives latency, browser's bytes, Python's heap and what is in use there, by turn. */
+async function askAll({ messages, from }: { messages: string[]; from: number }): Promise<number[][]> {
   const chat = document.querySelector<ChatElement>("limpet-chat");
   if (!chat) throw new Error("no chat");
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  while (chat.probe.isMeasuring) await new Promise((resolve) => setTimeout(resolve, 10));
-  await chat.probe.sample(turn);
-  const last = chat.probe.samples.at(-1);
-  if (!last) throw new Error("no sample");
-  return last;
+  const pause = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms));
+  const rows: number[][] = [];
+  for (const [place, message] of messages.entries()) {
+    const turn = from + place + 1;
+    const start = performance.now();
+    chat.ask(message);
+    const entry = chat.conversation.entries.at(-1);
+    for (let waited = 0; entry?.state === "waiting" || entry?.state === "answering"; waited += 1) {
+      if (waited > 15_000) throw new Error(`no answer to ${message}`);
+      await pause(2);
+    }
+    if (entry?.state !== "answered") throw new Error(`${message}: ${entry?.state}`);
+    const latency_ms = performance.now() - start;
+    let last = chat.probe.samples.at(-1);
+    for (let waited = 0; last?.turn !== turn; waited += 1) {
+      if (waited > 500) throw new Error(`no sample after turn ${turn}`);
+      await pause(20);
+      last = chat.probe.samples.at(-1);
+    }
+    rows.push([latency_ms, last.browser_bytes ?? 0, last.pyodide_bytes, last.python_live_bytes]);
+  }
+  return rows;
 }
 
 function nodesInTranscript(): number {

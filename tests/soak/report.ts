@@ -1,11 +1,11 @@
 import { leastSquares } from "../../web/page/slope";
 import type { Reading, Talk } from "./conversing";
 
-type Bytes = "js_bytes" | "browser_bytes" | "pyodide_bytes" | "live_bytes";
+type Bytes = "browser_bytes" | "pyodide_bytes" | "live_bytes";
 
-/** Bytes a turn with the ends of the 95 % interval, over the readings from turn `from` on. */
-export function slopeOf(readings: Reading[], from: number, bytes: (reading: Reading) => number) {
-  const slope = leastSquares(readings.filter(({ turn }) => turn > from).map((one) => ({ x: one.turn, y: bytes(one) })));
+/** Change a turn with the ends of the 95 % interval, over what was read after turn `from`. */
+export function slopeOf<T extends { turn: number }>(read: T[], from: number, value: (one: T) => number) {
+  const slope = leastSquares(read.filter(({ turn }) => turn > from).map((one) => ({ x: one.turn, y: value(one) })));
   if (!slope) throw new Error("too few readings");
   return slope;
 }
@@ -29,23 +29,25 @@ export function quantile(values: number[], share: number): number {
 /** One line a measure, for people. */
 export function lines(talk: Talk, from: number): string[] {
   const kinds: Record<string, (reading: Reading) => number> = {
-    "page JavaScript": (one) => one.js_bytes,
     "page, workers, model": (one) => one.browser_bytes,
     "Python heap": (one) => one.pyodide_bytes,
     "in use in Python": (one) => one.live_bytes,
     "all together": summed,
   };
-  const slopes = Object.entries(kinds).map(([name, bytes]) => {
-    const { perStep, low, high } = slopeOf(talk.readings, from, bytes);
-    const last = (bytes(talk.readings.at(-1) as Reading) / 1e6).toFixed(1);
-    return `${name.padEnd(22)} ${last.padStart(7)} MB   slope ${perStep.toFixed(0)} bytes a turn (95 %: ${low.toFixed(0)} to ${high.toFixed(0)})`;
-  });
+  const slopes = Object.entries(kinds).map(([name, bytes]) => line(name, talk.readings, from, bytes));
   const { median, p95 } = slowing(talk.latencies_ms);
   const early = talk.latencies_ms.slice(49, 150);
   return [
     ...slopes,
+    line("page JavaScript alone", talk.counts, from, (one) => one.js_bytes),
     `answers: median ${quantile(early, 0.5).toFixed(0)} ms, p95 ${quantile(early, 0.95).toFixed(0)} ms at turns 50-150; last 100: ${median.toFixed(2)} x and ${p95.toFixed(2)} x`,
   ];
+}
+
+function line<T extends { turn: number }>(name: string, read: T[], from: number, bytes: (one: T) => number): string {
+  const { perStep, low, high } = slopeOf(read, from, bytes);
+  const last = (bytes(read.at(-1) as T) / 1e6).toFixed(1);
+  return `${name.padEnd(22)} ${last.padStart(7)} MB   slope ${perStep.toFixed(0)} bytes a turn (95 %: ${low.toFixed(0)} to ${high.toFixed(0)})`;
 }
 
 const [WIDTH, HEIGHT, LEFT, FLOOR] = [760, 300, 70, 260];
@@ -53,7 +55,6 @@ const DRAWN: [Bytes, string, string][] = [
   ["browser_bytes", "page, workers, model", "#0b7285"],
   ["pyodide_bytes", "Python heap", "#5f3dc4"],
   ["live_bytes", "in use in Python", "#2b8a3e"],
-  ["js_bytes", "page JavaScript", "#c2255c"],
 ];
 
 /** The curves as a picture. */

@@ -6,7 +6,7 @@ import type { Transcript } from "./transcript";
 import type { Exchange, RequestBody, WorkerLink } from "./worker-link";
 
 /** Entries that are kept as text; the oldest leave. */
-export const KEPT_ENTRIES = 100;
+export const KEPT_ENTRIES = 60;
 /** Questions that may wait for their turn. */
 export const WAITING_ENTRIES = 8;
 

@@ -14,11 +14,18 @@ export interface Sample {
   python_live_bytes: number;
 }
 
+/** Numbers of one sample in the ring. */
+const NUMBERS = 5;
+
 type Measure = () => Promise<{ bytes: number }>;
 
-/** Measures memory after turns and keeps a bounded ring of samples. */
+/**
+ * Measures memory after turns and keeps a bounded ring of samples, in one array that is made once: what watches memory
+ * must not add to it.
+ */
 export class HeapProbe {
-  readonly samples: Sample[] = [];
+  private readonly ring = new Float64Array(KEPT_SAMPLES * NUMBERS);
+  private taken = 0;
   private isMeasuring = false;
   private pyodide = { bytes: 0, live: 0 };
   private heard: (() => void) | null = null;
@@ -32,6 +39,12 @@ export class HeapProbe {
   /** False where the browser does not tell its memory to pages. */
   get canMeasureBrowser(): boolean {
     return this.measure !== null;
+  }
+
+  /** The samples that are kept, oldest first. */
+  get samples(): Sample[] {
+    const count = Math.min(this.taken, KEPT_SAMPLES);
+    return Array.from({ length: count }, (_, place) => this.at(this.taken - count + place));
   }
 
   /** What the core worker told about Python's heap. */
@@ -70,10 +83,17 @@ export class HeapProbe {
     return leastSquares(this.samples.map((sample) => ({ x: sample.turn, y: totalBytes(sample) })));
   }
 
-  private keep(sample: Sample): void {
-    if (this.samples.length >= KEPT_SAMPLES) this.samples.shift();
-    this.samples.push(sample);
+  private keep({ turn, at_ms, browser_bytes, pyodide_bytes, python_live_bytes }: Sample): void {
+    const numbers = [turn, at_ms, browser_bytes ?? Number.NaN, pyodide_bytes, python_live_bytes];
+    this.ring.set(numbers, (this.taken % KEPT_SAMPLES) * NUMBERS);
+    this.taken += 1;
     this.changed();
+  }
+
+  private at(number: number): Sample {
+    const start = (number % KEPT_SAMPLES) * NUMBERS;
+    const [turn = 0, at_ms = 0, browser = 0, pyodide_bytes = 0, python_live_bytes = 0] = this.ring.subarray(start);
+    return { turn, at_ms, browser_bytes: Number.isNaN(browser) ? null : browser, pyodide_bytes, python_live_bytes };
   }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,7 +14,7 @@ from limpet.text.lru import LruCache
 
 class CachedEmbedder:
     """
-    Wraps *inner* with an LRU of vectors, keyed by the exact text.
+    Wraps *inner* with an LRU of vectors, keyed by a digest of the exact text, which is short however long the text.
 
     Args:
         inner: What embeds the texts that are not remembered.
@@ -27,7 +28,7 @@ class CachedEmbedder:
         self.inner = inner
         self._slots = limits.query_vectors + 1  # one is always free
         self._rows: Vectors = np.zeros((0, 0), dtype=np.float32)
-        self.cache: LruCache[str, int] = LruCache(
+        self.cache: LruCache[bytes, int] = LruCache(
             limits.query_vectors, limits.cache_bytes, lambda _slot: 4 * self._rows.shape[1]
         )
 
@@ -48,7 +49,7 @@ class CachedEmbedder:
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One unit-length row a text, from memory where it is known."""
-        known = {text: self._rows[slot].copy() for text in texts if (slot := self.cache.get(text)) is not None}
+        known = {text: self._rows[slot].copy() for text in texts if (slot := self.cache.get(_key(text))) is not None}
         missing = [text for text in dict.fromkeys(texts) if text not in known]
         if missing:
             rows = await self.inner.embed(missing)
@@ -64,4 +65,8 @@ class CachedEmbedder:
         used = set(self.cache.values())
         slot = next(slot for slot in range(self._slots) if slot not in used)
         self._rows[slot] = row
-        self.cache.put(text, slot)
+        self.cache.put(_key(text), slot)
+
+
+def _key(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]

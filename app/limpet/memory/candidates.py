@@ -90,7 +90,9 @@ def candidates(question: Question, exchanges: Sequence[tuple[str, str]], page: S
     renamed[kept] = np.arange(len(kept))
     row = renamed[row]
     said = (row >= 0) & (distance > 0)
-    numbers: NDArray[np.float64] = np.concatenate([text.numbers for text in texts]) if texts else _NO_NUMBERS
+    numbers: NDArray[np.float64] = (
+        np.concatenate([text.numbers for text in texts], dtype=np.float64) if texts else _NO_NUMBERS
+    )
     return Candidates(
         words=_named(texts, said_words, first[kept], pages),
         turns=turns,

@@ -196,7 +196,7 @@ def _without_fillers(text: str) -> str:
     return text
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _mended(word: str) -> str:
     """A short form written out, or a cue word with one letter wrong, missing, doubled or swapped."""
     if word in _SHORT_FORMS:

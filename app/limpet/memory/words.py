@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,8 +23,8 @@ _CITATION: Final = re.compile(r"\s?\[\d{1,2}\]")
 """A citation's mark in an answer of ours: no word of the conversation."""
 _LOOK_BACK_CHARS: Final = 80
 """Quotes, brackets and blanks before a word are no more."""
-_MEMO_TEXTS: Final = 96
-"""The texts of a full session with half as many again, so that one session never evicts its own."""
+_MEMO_TEXTS: Final = 72
+"""The texts of a full session and a few more, so that one session never evicts its own."""
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -63,7 +64,7 @@ class TextWords:
     forms: tuple[str, ...]
     stems: tuple[str, ...]
     stem_set: frozenset[str]
-    numbers: NDArray[np.float64]
+    numbers: NDArray[np.float32]
 
 
 def spoken_words(text: str) -> list[str]:
@@ -94,7 +95,7 @@ def words_of(text: str) -> TextWords:
     matches = list(_WORD.finditer(text))
     capitals = _capitals(text, matches)
     for place, match in enumerate(matches):
-        word = match[0].lower()
+        word = sys.intern(match[0].lower())  # the texts of a session share most of their words
         capital = capitals[place]
         next_capital = capitals[place + 1] and _touches(text, match.end(), matches[place + 1].start())
         if word not in FUNCTION_WORDS:
@@ -103,14 +104,14 @@ def words_of(text: str) -> TextWords:
                 start = match.start()
                 row = rows[word] = [0.0, 0.0, start / max(len(text), 1), float(start < first_end), 0.0, 0.0]
                 row += _shape(word)
-                forms.append(match[0])
+                forms.append(sys.intern(match[0]))
             row[0] += 1.0
             row[1] += capital
             row[4] = max(row[4], float(previous == "the"))
             row[5] += capital and (capital_before or next_capital)
         capital_before = capital and next_capital
         previous = word
-    numbers = np.array(list(rows.values()), dtype=np.float64).reshape(-1, len(COLUMNS))
+    numbers = np.array(list(rows.values()), dtype=np.float32).reshape(-1, len(COLUMNS))
     numbers.flags.writeable = False
     stems = tuple(map(stem, rows))
     return TextWords(tuple(rows), tuple(forms), stems, frozenset(stems), numbers)

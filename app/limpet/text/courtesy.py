@@ -59,7 +59,7 @@ _DRESS: Final = re.compile("[\\s\\ufe0f\\u200d\\U0001f3fb-\\U0001f3ff!.,]")
 _KIND_OF_SIGN: Final = {sign: kind for kind, signs in _SIGNS.items() for sign in signs}
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def smalltalk_kind(message: str) -> str | None:
     """
     Which small talk a message is: every sentence of it must be one; the last one decides.
