@@ -137,7 +137,7 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
     slots = {facet_name(slot) for slot in evidence.slots}
     name = set(stems(record.name))
-    lines = _lines(record)
+    lines = record_lines(record.document, record.name)
     price: list[str] = []
     wanted: list[str] = []
     other: list[str] = []
@@ -161,12 +161,12 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     return f"{facts}. {shown_inline(sentence, [])}" if facts and sentence else facts or shown_inline(sentence, [])
 
 
-def _lines(record: _Record) -> list[str]:
+def record_lines(document: Document, name: str) -> list[str]:
     """The lines of a record below its name; one that is written as prose gets its facets from its fields first."""
-    first, *lines = record.document.text.split("\n")
-    if first.strip() == record.name:
+    first, *lines = document.text.split("\n")
+    if first.strip() == name:
         return lines
-    facets = {key: value for key, value in record.document.fields.items() if facet_name(key) not in TEXT_FIELDS}
+    facets = {key: value for key, value in document.fields.items() if facet_name(key) not in TEXT_FIELDS}
     return [*(line for line in record_text(facets).split("\n") if ": " in line), first, *lines]
 
 

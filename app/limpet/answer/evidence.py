@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from limpet.memory.view import MemoryView
 
 
+def _unlike(first: Any, second: Any) -> float:
+    """Without vectors nothing is known to be alike in meaning."""
+    return 1.0 if first is second else 0.0
+
+
 def _rare(stem: str) -> float:
     """Without an index every word counts the same."""
     return 1.0 if stem else 0.0
@@ -37,6 +42,7 @@ class Evidence:
         nearest: Hits to name when nothing is covered; ``hits`` when empty.
         wants_records: Filters said what is wanted: the records in ``hits`` are the answer, whatever their score.
         by_price: Cheapest or dearest first; empty for the order of ``hits``.
+        alike: Likeness in meaning of two fragments by their ids, 0..1: the cosine of their vectors where they have any.
     """
 
     message: str
@@ -52,6 +58,7 @@ class Evidence:
     nearest: Sequence[Hit] = ()
     wants_records: bool = False
     by_price: Literal["", "cheapest", "dearest"] = ""
+    alike: Callable[[str, str], float] = _unlike
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ class Citation:
         start: First code point in the document's text.
         end: Code point after the last one.
         quote: Exactly ``document.text[start:end]``.
+        addresses_assistant: The quote reads like an instruction to a program; it is text, and nothing obeys it.
     """
 
     fragment_id: str
@@ -74,6 +82,7 @@ class Citation:
     start: int
     end: int
     quote: str
+    addresses_assistant: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The citation as the wire carries it."""

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from dataclasses import replace
+from typing import Final
 
+from limpet.answer.asked import asked_for
 from limpet.answer.catalogue import catalogue_answer
-from limpet.answer.evidence import Citation, Composed, Evidence
-from limpet.answer.fragments import units_of
+from limpet.answer.comparison import comparison_answer
+from limpet.answer.connectives import recent_connectives
+from limpet.answer.contradiction import contradicts
+from limpet.answer.discourse import reading_order
+from limpet.answer.drawn import drawn_on, scored_units
+from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.not_covered import nearest_headings, not_covered, support_of
 from limpet.answer.question import question_weights
-from limpet.answer.selection import Scored, choose, reading_order, relevance
+from limpet.answer.selection import MOST_UNITS, Budget, Scored, choose
 from limpet.answer.smalltalk import smalltalk
-from limpet.answer.standing import by_standing
-from limpet.errors import DocumentError
-from limpet.retrieval.document import Document, Hit
+from limpet.answer.term_worth import term_worth
+from limpet.answer.wording import worded
 
-_NEAR_SHARE = 0.6
-"""A fragment that scores less than this share of the first one is not drawn on."""
+_BROAD_UNITS: Final = 2
+"""Units of one fragment when the conversation goes broader: less of each, more to choose from."""
 
 
 def compose_answer(evidence: Evidence) -> Composed:
@@ -34,16 +39,16 @@ def compose_answer(evidence: Evidence) -> Composed:
     if chat is not None:
         return chat
     support = support_of(evidence)
+    compared = comparison_answer(evidence, support)
+    if compared is not None:
+        return compared
     products = catalogue_answer(evidence, support)
     if products is not None:
         return products
     is_thin = evidence.plan.mode == "not_covered" or support.confidence < evidence.plan.answers_from
     if is_thin or not evidence.hits:
         return not_covered(evidence, support.confidence)
-    chosen = _chosen(evidence)
-    if not chosen:
-        return not_covered(evidence, support.confidence)
-    return _said(evidence, chosen, support.confidence)
+    return _said(evidence, support.confidence)
 
 
 class ExtractiveComposer:
@@ -59,70 +64,31 @@ class ExtractiveComposer:
         yield composed
 
 
-def _chosen(evidence: Evidence) -> list[Scored]:
-    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
-    scored = [
-        Scored(unit, relevance(unit, weights, score, rank), rank)
-        for rank, (hit, document, score) in enumerate(_drawn_on(evidence))
-        for unit in units_of(document, hit.fragment)
-    ]
-    return reading_order(choose(scored, evidence.plan.length_words))
+def _said(evidence: Evidence, confidence: float) -> Composed:
+    asked = asked_for(evidence.message)
+    drawn = drawn_on(evidence)
+    scored = scored_units(evidence, drawn, asked)
+    if not scored:
+        return not_covered(evidence, confidence)
+    question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    is_broad = evidence.plan.trend == "broadening"
+    budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
+    chosen = choose(scored, budget, term_worth(evidence.hits, question, evidence.idf), evidence.alike)
+    ordered = with_rivals(reading_order(chosen, asked, evidence.plan.intent), scored)
+    said = worded([entry.unit for entry in ordered], asked, recent_connectives(evidence.view), evidence.source)
+    used = {citation.fragment_id for citation in said.citations}
+    others = [hit for hit in evidence.hits if hit.fragment.fragment_id not in used]
+    options = nearest_headings(others) if is_broad else ()
+    return Composed("".join(said.pieces), "answer", said.citations, confidence, options, said.pieces)
 
 
-def _drawn_on(evidence: Evidence) -> list[tuple[Hit, Document, float]]:
-    """The fragments that the plan allows: of few enough topics, scoring near the best; a record only as the first."""
-    found: list[tuple[Hit, Document, float]] = []
-    topics: list[str] = []
-    ranked = by_standing(evidence.hits, evidence.message)
-    best = ranked[0][1]
-    for hit, score in ranked:
-        if len(found) >= evidence.plan.fragment_count or (found and score < _NEAR_SHARE * best):
-            break
-        topic = hit.fragment.document_id
-        if topic not in topics and len(set(topics)) >= evidence.plan.topic_count:
+def with_rivals(ordered: list[Scored], scored: list[Scored]) -> list[Scored]:
+    """Each sentence followed by one of another place that gives another number for the same thing."""
+    found: list[Scored] = []
+    for entry in ordered:
+        if entry in found:
             continue
-        document = document_of(evidence, hit)
-        if document is not None and (document.format != "record" or not found):
-            topics.append(topic)
-            found.append((hit, document, score / best if best > 0 else 0.0))
-    return found
-
-
-def document_of(evidence: Evidence, hit: Hit) -> Document | None:
-    """The source of a hit; None when it is not there any more."""
-    try:
-        return evidence.source(hit.fragment.document_id)
-    except (KeyError, DocumentError):
-        return None
-
-
-def _said(evidence: Evidence, chosen: Sequence[Scored], confidence: float) -> Composed:
-    pieces: list[str] = []
-    citations: list[Citation] = []
-    before: Scored | None = None
-    for entry in chosen:
-        unit = entry.unit
-        citations.append(unit.citation(evidence.source(unit.fragment.document_id)))
-        mark = f"[{len(citations)}]"
-        if unit.kind in ("sentence", "item"):
-            body = f"{unit.shown} {mark}"
-        elif unit.lead:
-            body = f"{unit.lead} {mark}\n\n{unit.shown}"
-        else:
-            body = f"{unit.shown}\n\n{mark}"
-        pieces.append(_joint(before, entry) + body)
-        before = entry
-    options = nearest_headings(evidence.hits[len(chosen) :]) if evidence.plan.trend == "broadening" else ()
-    return Composed("".join(pieces), "answer", tuple(citations), confidence, options, tuple(pieces))
-
-
-def _joint(before: Scored | None, after: Scored) -> str:
-    """White space between two units: a space in a paragraph, a line between items, an empty line otherwise."""
-    if before is None:
-        return ""
-    if before.unit.kind == after.unit.kind == "item":
-        return "\n"
-    if before.unit.kind != "sentence" or after.unit.kind != "sentence":
-        return "\n\n"
-    is_same = before.unit.fragment is after.unit.fragment and before.unit.paragraph == after.unit.paragraph
-    return " " if is_same else "\n\n"
+        found.append(entry)
+        rivals = [one for one in scored if one not in found and contradicts(entry.unit, one.unit)]
+        found.extend(rivals[:1])
+    return found[:MOST_UNITS]

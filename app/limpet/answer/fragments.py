@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from limpet.answer.evidence import Citation
+from limpet.answer.instructions import addresses_assistant
 from limpet.answer.markdown import shown_code, shown_inline, shown_table
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.reading import blocks_in
@@ -67,7 +68,10 @@ class Unit:
         """Its place in *document*."""
         fragment = self.fragment
         quote = document.text[self.start : self.end]
-        return Citation(fragment.fragment_id, fragment.document_id, fragment.heading, self.start, self.end, quote)
+        return Citation(
+            fragment.fragment_id, fragment.document_id, fragment.heading, self.start, self.end, quote,
+            addresses_assistant(self.plain),
+        )  # fmt: skip
 
 
 def units_of(document: Document, fragment: Fragment) -> list[Unit]:

@@ -1,16 +1,15 @@
-"""Which units are said: relevance to the question against likeness to what is chosen already, within a length."""
+"""Which units are said: the best first, then what adds most of the worth that is not said yet, within a length."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
-from limpet.text.tokens import stems
+from limpet.answer.sameness import says_the_same
 
-RELEVANCE_SHARE: Final = 0.75
-"""Weight of relevance against novelty (maximal marginal relevance, Carbonell and Goldstein 1998)."""
 TERM_SHARE: Final = 0.5
 """Weight of the question's words in a unit against its fragment's own score."""
 HEADING_SHARE: Final = 0.5
@@ -21,36 +20,67 @@ FLOOR_SHARE: Final = 0.38
 """A unit of the best unit's fragment that is less relevant than this share of it is not said."""
 OTHER_FLOOR_SHARE: Final = 0.7
 """The same for units of other fragments: an idea is finished before another is begun."""
-MOST_UNITS: Final = 5
-SHORT_WORDS: Final = 80
-"""An answer of this length or less shows one block of code at most."""
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
+LENGTH_POWER: Final = 0.7
+"""Worth per word to this power: 0 favours long units, 1 short ones."""
+SHORTEST_WORDS: Final = 6
+"""A unit counts as long as this at least, so that scraps do not win."""
+NOVELTY_SHARE: Final = 0.25
+"""Weight of likeness to what is chosen against worth (maximal marginal relevance, Carbonell and Goldstein 1998)."""
+SHORT_WORDS: Final = 80
+"""An answer of this length or less shows one block of code at most."""
+MOST_UNITS: Final = 12
+"""As many places as are kept of one answer."""
+_UNITS: Final = ((60, 4), (80, 5), (170, 9))
+"""Units at most by length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A unit with its relevance 0..1 and the rank of its fragment."""
+    """A unit with its relevance 0..1, the rank of its fragment, and that fragment's score (the best has 1)."""
 
     unit: Unit
     relevance: float
     rank: int
+    score: float = 1.0
 
 
-def relevance(unit: Unit, weights: Mapping[str, float], fragment_score: float, rank: int) -> float:
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """
+    What an answer may spend.
+
+    Attributes:
+        words: In all.
+        per_fragment: Units of one fragment.
+    """
+
+    words: int
+    per_fragment: int = MOST_UNITS
+
+    @property
+    def units(self) -> int:
+        """Units in all."""
+        return next((count for words, count in _UNITS if self.words <= words), MOST_UNITS)
+
+
+def relevance(
+    unit: Unit, weights: Mapping[str, float], heading: frozenset[str], fragment_score: float, rank: int
+) -> float:
     """
     How well a unit answers, 0..1: the rarity-weighted share of the question's stems in it, and its fragment's score.
 
     Args:
         unit: What might be said.
         weights: The question's stems.
+        heading: Stems of its innermost heading.
         fragment_score: Score of its fragment, 0..1 where the best has 1.
         rank: Fragments that scored better.
     """
     total = sum(weights.values())
     if total <= 0:
         return fragment_score
-    heading = frozenset(stems(unit.fragment.heading_path[-1])) if unit.fragment.heading_path else frozenset[str]()
     found = sum(
         weight * (1.0 if stem in unit.stems else HEADING_SHARE)
         for stem, weight in weights.items()
@@ -61,55 +91,66 @@ def relevance(unit: Unit, weights: Mapping[str, float], fragment_score: float, r
     return max(0.0, min(1.0, share))
 
 
-def likeness(first: frozenset[str], second: frozenset[str]) -> float:
+def choose(
+    scored: Sequence[Scored],
+    budget: Budget,
+    worth: Mapping[str, float],
+    alike: Callable[[str, str], float],
+) -> list[Scored]:
     """
-    Share of the smaller set of stems that the other has too, 0..1.
+    Units in order of choice: the most relevant, then by worth that is not said yet and by novelty.
 
-    >>> likeness(frozenset({"silk", "wash"}), frozenset({"silk"}))
-    1.0
-    """
-    smaller = min(len(first), len(second))
-    return len(first & second) / smaller if smaller else 0.0
+    The best unit is always taken, whatever its length; one that points back brings the sentence before it, or stays
+    out.
 
-
-def choose(scored: Sequence[Scored], length_words: int) -> list[Scored]:
-    """
-    Up to five units in order of choice: the best first, then by relevance and novelty, until the length is used.
-
-    The best unit is always taken, whatever its length; one that points back brings the sentence before it.
+    Args:
+        scored: What might be said.
+        budget: Words and units.
+        worth: Of stems.
+        alike: Likeness in meaning of two fragments by their ids, 0..1.
     """
     if not scored:
         return []
     best = max(scored, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
-    chosen = _with_antecedent(best, scored, [])
-    words = sum(entry.unit.words for entry in chosen)
+    chosen = with_antecedent(best, scored, []) or [best]
+    said = frozenset[str]().union(*(entry.unit.stems for entry in chosen))
     left = [entry for entry in scored if entry not in chosen and entry.relevance >= _floor(entry, best)]
-    while left and len(chosen) < MOST_UNITS:
-        pick = max(left, key=lambda entry: (_marginal(entry, chosen), -entry.rank, -entry.unit.number))
+    while left and len(chosen) < budget.units:
+        pick = max(left, key=lambda one: (_gain(one, chosen, said, worth, alike), -one.rank, -one.unit.number))
         left.remove(pick)
-        added = _with_antecedent(pick, scored, chosen)
-        size = sum(entry.unit.words for entry in added)
-        is_repeat = any(likeness(pick.unit.stems, entry.unit.stems) > 0.85 for entry in chosen)
-        is_more_code = length_words <= SHORT_WORDS and any(entry.unit.kind == "code" for entry in chosen)
-        if (
-            is_repeat
-            or (is_more_code and pick.unit.kind == "code")
-            or words + size > length_words
-            or len(chosen) + len(added) > MOST_UNITS
-        ):
+        added = with_antecedent(pick, scored, chosen)
+        if not added or not _fits(pick, added, chosen, budget):
             continue
         chosen.extend(added)
         left = [entry for entry in left if entry not in added]
-        words += size
+        said = said.union(*(entry.unit.stems for entry in added))
     return chosen
 
 
-def reading_order(chosen: Sequence[Scored]) -> list[Scored]:
-    """By fragment, the fragment of the first choice first, then by place."""
-    ranks: dict[str, int] = {}
-    for entry in chosen:
-        ranks.setdefault(entry.unit.fragment.fragment_id, len(ranks))
-    return sorted(chosen, key=lambda entry: (ranks[entry.unit.fragment.fragment_id], entry.unit.number))
+def with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[Scored]) -> list[Scored]:
+    """
+    A unit with the one or two before it that tell what its first words point at; nothing when these are not there.
+
+    A first sentence that points at its heading ("It ...", under the name of a thing) stands by itself.
+    """
+    found = [entry]
+    name = entry.unit.fragment.fragment_id
+    while found[0].unit.is_pointing and found[0].unit.number > 0:
+        first = found[0].unit
+        before = next(
+            (
+                other
+                for other in scored
+                if other.unit.number == first.number - 1 and other.unit.fragment.fragment_id == name
+            ),
+            None,
+        )
+        if before is None or before.unit.kind not in ("sentence", "list") or len(found) > 2:
+            return []
+        if before in chosen:
+            break
+        found.insert(0, before)
+    return found
 
 
 def _floor(entry: Scored, best: Scored) -> float:
@@ -117,20 +158,30 @@ def _floor(entry: Scored, best: Scored) -> float:
     return (FLOOR_SHARE if is_same else OTHER_FLOOR_SHARE) * best.relevance
 
 
-def _marginal(entry: Scored, chosen: Sequence[Scored]) -> float:
-    nearest = max((likeness(entry.unit.stems, other.unit.stems) for other in chosen), default=0.0)
-    return RELEVANCE_SHARE * entry.relevance - (1 - RELEVANCE_SHARE) * nearest
+def _gain(
+    entry: Scored,
+    chosen: Sequence[Scored],
+    said: frozenset[str],
+    worth: Mapping[str, float],
+    alike: Callable[[str, str], float],
+) -> float:
+    new = sum(worth.get(stem, 0.0) for stem in entry.unit.stems if stem not in said)
+    name = entry.unit.fragment.fragment_id
+    others = {one.unit.fragment.fragment_id for one in chosen} - {name}
+    near = max((alike(name, other) for other in others), default=0.0)
+    per_word: float = new * entry.score / max(SHORTEST_WORDS, entry.unit.words) ** LENGTH_POWER
+    return per_word * (1.0 - NOVELTY_SHARE * near)
 
 
-def _with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[Scored]) -> list[Scored]:
-    """A unit that begins with "it" or "this" and the one or two before it that tell what that is."""
-    found = [entry]
-    while found[0].unit.is_pointing and len(found) < 3:
-        first = found[0].unit
-        before = [
-            other for other in scored if other.unit.fragment is first.fragment and other.unit.number == first.number - 1
-        ]
-        if not before or before[0] in chosen or before[0].unit.kind not in ("sentence", "list"):
-            break
-        found.insert(0, before[0])
-    return found
+def _fits(pick: Scored, added: Sequence[Scored], chosen: Sequence[Scored], budget: Budget) -> bool:
+    if any(says_the_same(pick.unit, entry.unit) and not contradicts(pick.unit, entry.unit) for entry in chosen):
+        return False
+    if pick.unit.kind == "code" and budget.words <= SHORT_WORDS and any(one.unit.kind == "code" for one in chosen):
+        return False
+    everything = [*chosen, *added]
+    same = sum(1 for entry in everything if entry.unit.fragment.fragment_id == pick.unit.fragment.fragment_id)
+    return (
+        same <= budget.per_fragment
+        and len(everything) <= budget.units
+        and sum(entry.unit.words for entry in everything) <= budget.words
+    )

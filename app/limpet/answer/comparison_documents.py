@@ -1,0 +1,162 @@
+"""Two subjects of the documents side by side: a row for every aspect that both have, else a cited paragraph each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.answer.asked import asked_for
+from limpet.answer.drawn import document_of, scored_units
+from limpet.answer.evidence import Citation, Composed, Evidence
+from limpet.answer.fragments import Unit
+from limpet.answer.markdown import shown_inline
+from limpet.answer.sameness import says_the_same
+from limpet.answer.selection import Scored, with_antecedent
+from limpet.answer.standing import by_standing
+from limpet.text.light_words import query_weight
+from limpet.text.tokens import stems, tokens
+
+LEAST_ROWS: Final = 2
+MOST_ROWS: Final = 4
+_CELL_WORDS: Final = 40
+_ASPECT_WEIGHT: Final = 2.0
+"""IDF of the words that two sentences must share to be about one aspect."""
+_SIDE_UNITS: Final = 3
+_NAMED_SHARE: Final = 0.5
+"""Share of a thing's own words that a sentence or its heading must have."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One of the compared things with what is said of it alone, the most relevant first."""
+
+    thing: str
+    units: list[Scored]
+
+
+def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: float) -> Composed | None:
+    """The comparison; None when the hits speak of only one of *things*, or of both never apart."""
+    first, second = (frozenset(stems(thing)) for thing in things)
+    own = (first - second, second - first)
+    if not own[0] or not own[1]:
+        return None
+    scored = _scored(evidence)
+    both, sides = _by_side(scored, things, own)
+    if not sides[0].units or not sides[1].units:
+        return None
+    numbers = _Numbers(evidence)
+    rows = _rows(sides, first | second, evidence.idf)
+    lead = [f"{entry.unit.shown} {numbers.mark(entry.unit)}" for entry in both[:1]]
+    if len(rows) >= LEAST_ROWS:
+        body = _table(sides, rows, numbers)
+    else:
+        body = [_paragraph(side, scored, numbers, evidence.plan.length_words // 2) for side in sides]
+    parts = [" ".join(lead)] if lead else []
+    parts += ["\n".join(body)] if len(rows) >= LEAST_ROWS else body
+    pieces = tuple(part if number == 0 else f"\n\n{part}" for number, part in enumerate(parts))
+    return Composed("".join(pieces), "compare", tuple(numbers.citations), confidence, (), pieces)
+
+
+class _Numbers:
+    """Gives each cited unit its number."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self._source = evidence.source
+        self.citations: list[Citation] = []
+
+    def mark(self, unit: Unit) -> str:
+        self.citations.append(unit.citation(self._source(unit.fragment.document_id)))
+        return f"[{len(self.citations)}]"
+
+
+def _scored(evidence: Evidence) -> list[Scored]:
+    ranked = by_standing(evidence.hits, evidence.message)
+    best = ranked[0][1] if ranked and ranked[0][1] > 0 else 1.0
+    sourced = [(hit, document_of(evidence, hit), score / best) for hit, score in ranked]
+    drawn = [(hit, document, score) for hit, document, score in sourced if document and document.format != "record"]
+    return scored_units(evidence, drawn, asked_for(evidence.message))
+
+
+def _by_side(
+    scored: Sequence[Scored], things: tuple[str, str], own: tuple[frozenset[str], frozenset[str]]
+) -> tuple[list[Scored], tuple[_Side, _Side]]:
+    """Sentences that name both things, and those of each side: by their own words first, else by their heading."""
+    both: list[Scored] = []
+    sides: tuple[list[Scored], list[Scored]] = ([], [])
+    for entry in sorted(scored, key=lambda one: -one.relevance):
+        heading = frozenset(stems(" ".join(entry.unit.fragment.heading_path[-1:])))
+        named = [_names(side, entry.unit.stems) for side in own]
+        if all(named):
+            if entry.unit.kind == "sentence" and not entry.unit.is_pointing:
+                both.append(entry)
+            continue
+        headed = [_names(side, heading) for side in own]
+        for place in (0, 1):
+            if named[place] or (headed[place] and not headed[1 - place] and not named[1 - place]):
+                sides[place].append(entry)
+                break
+    return both, (_Side(things[0], sides[0]), _Side(things[1], sides[1]))
+
+
+def _names(own: frozenset[str], found: frozenset[str]) -> bool:
+    return len(own & found) >= _NAMED_SHARE * len(own)
+
+
+def _rows(
+    sides: tuple[_Side, _Side], things: frozenset[str], idf: Callable[[str], float]
+) -> list[tuple[str, Unit, Unit]]:
+    """(aspect, sentence of the first, sentence of the second), the weightiest aspects first; no sentence twice."""
+    found: list[tuple[float, str, Unit, Unit]] = []
+    for ours in (entry.unit for entry in sides[0].units if _is_for_a_cell(entry.unit)):
+        for theirs in (entry.unit for entry in sides[1].units if _is_for_a_cell(entry.unit)):
+            weights = {stem: idf(stem) * query_weight(stem) for stem in (ours.stems & theirs.stems) - things}
+            weights = {stem: weight for stem, weight in weights.items() if stem.isalpha()}
+            if sum(weights.values()) >= _ASPECT_WEIGHT:
+                best = max(weights, key=lambda stem: (weights[stem], stem))
+                found.append((sum(weights.values()), best, ours, theirs))
+    found.sort(key=lambda row: -row[0])
+    rows: list[tuple[str, Unit, Unit]] = []
+    for _, aspect, ours, theirs in found:
+        is_new = all(aspect != known and ours is not first and theirs is not second for known, first, second in rows)
+        if is_new and len(rows) < MOST_ROWS:
+            rows.append((aspect, ours, theirs))
+    return [(_label(aspect, ours), ours, theirs) for aspect, ours, theirs in rows]
+
+
+def _is_for_a_cell(unit: Unit) -> bool:
+    return unit.kind == "sentence" and unit.words <= _CELL_WORDS and not unit.is_pointing
+
+
+def _label(aspect: str, unit: Unit) -> str:
+    """The aspect as the sentence writes it."""
+    word = next((word for word in tokens(unit.plain) if aspect in stems(word)), aspect)
+    return shown_inline(word[0].upper() + word[1:], [])
+
+
+def _table(sides: tuple[_Side, _Side], rows: Sequence[tuple[str, Unit, Unit]], numbers: _Numbers) -> list[str]:
+    names = " | ".join(shown_inline(side.thing, []) for side in sides)
+    lines = [f"| | {names} |", "| --- | --- | --- |"]
+    for label, ours, theirs in rows:
+        cells = [f"{unit.shown} {numbers.mark(unit)}".replace("|", "\\|") for unit in (ours, theirs)]
+        lines.append(f"| {label} | {' | '.join(cells)} |")
+    return lines
+
+
+def _paragraph(side: _Side, scored: Sequence[Scored], numbers: _Numbers, most_words: int) -> str:
+    chosen: list[Scored] = []
+    for entry in side.units:
+        added = [one for one in with_antecedent(entry, scored, chosen) if one not in chosen]
+        words = sum(one.unit.words for one in (*chosen, *added))
+        is_repeat = any(says_the_same(entry.unit, one.unit) for one in chosen)
+        if added and not is_repeat and (not chosen or (words <= most_words and len(chosen) < _SIDE_UNITS)):
+            chosen.extend(added)
+    chosen.sort(key=lambda one: (one.rank, one.unit.number))
+    said = []
+    for entry in chosen:
+        unit, mark = entry.unit, numbers.mark(entry.unit)
+        if unit.kind in ("sentence", "item"):
+            said.append(f"{unit.shown} {mark}")
+        else:
+            said.append(f"{unit.lead} {mark}\n\n{unit.shown}\n" if unit.lead else f"\n\n{unit.shown}\n\n{mark}")
+    return f"**{shown_inline(side.thing, [])}**: {' '.join(said)}"

@@ -1,0 +1,63 @@
+"""The two things that a message wants compared, in its own words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_I: Final = re.IGNORECASE
+_X: Final = r"(?P<first>[^?!.;]{1,80}?)"
+_Y: Final = r"(?P<second>[^?!.;]{1,80}?)"
+_STOP: Final = r"(?=\s*(?:[?!;]|\.(?:\s|$)|$|,? (?:for|when|if|in terms of|regarding|and wh\w+|here|please)\b))"
+_FORMS: Final = (
+    re.compile(rf"\b(?:differences?|distinctions?) (?:is |are )?(?:there )?between {_X} and {_Y}{_STOP}", _I),
+    re.compile(rf"\bcompar(?:e|ing|ison (?:of|between)) {_X} (?:and|with|to|against|versus|vs\.?) {_Y}{_STOP}", _I),
+    re.compile(rf"\bhow (?:do|does|is|are) {_X} (?:differ|different) from {_Y}{_STOP}", _I),
+    re.compile(rf"\bhow (?:do|are|is) {_X} and {_Y} (?:differ\b|different\b|compare\b)", _I),
+    re.compile(rf"\b(?:should|shall|can|do|would) (?:i|we|one) (?:rather )?(?:use|choose|take|buy|pick|prefer|get"
+               rf"|go for|wear|order|have) {_X},? or (?:rather )?{_Y}{_STOP}", _I),
+    re.compile(rf"\b(?:what|which)(?: one)? (?:is|are|of them is) [\w -]{{2,30}}?[,:] {_X},? or {_Y}{_STOP}", _I),
+    re.compile(rf"\b(?:is|are) {_X} [\w-]*(?:er|more|less|better|worse)\b[\w ]{{0,20}} than {_Y}{_STOP}", _I),
+    re.compile(rf"^\W*(?:what about |and )?{_X} (?:vs\.?|versus) {_Y}{_STOP}", _I),
+    re.compile(r"^\W*(?P<first>[\w' -]{2,40}?) or (?P<second>[\w' -]{2,40}?)\W*$", _I),
+)  # fmt: skip
+_LEAD: Final = re.compile(r"^\W*(?:(?:the|an?|your|my|between|using|use|both|either|to|prefer)\s+)*", _I)
+_NAME_WORDS: Final = 7
+_ALL: Final = re.compile(
+    r"^\W*(?:please )?(?:can you )?compare (?:them|these|those|both|the (?:first )?(?:two|three|four)|all)\b"
+    r"|\b(?:differences?|comparison) between (?:them|these|those|the two|both)\b"
+    r"|\bhow do (?:they|these|those) (?:differ|compare)\b",
+    _I,
+)
+_VERB_LED: Final = re.compile(
+    r"^(?:do|does|did|is|are|was|were|can|could|may|will|would|should|shall|have|has|what|which|who|when|where|why|how|i|we"
+    r"|you|if|tell|show|give|find|any)\b", _I
+)  # fmt: skip
+
+
+def compared_things(message: str) -> tuple[str, str] | None:
+    """
+    The two sides of a comparison; None when *message* asks for none, or names no two things.
+
+    >>> compared_things("What is the difference between silk and linen?"), compared_things("Do you have S or M?")
+    (('silk', 'linen'), None)
+    """
+    text = " ".join(message.replace("’", "'").split())
+    for pattern in _FORMS:
+        found = pattern.search(text)
+        if found is None:
+            continue
+        sides = tuple(_LEAD.sub("", found[name]).strip(" ,'\"“”`") for name in ("first", "second"))
+        if all(0 < len(side.split()) <= _NAME_WORDS and not _VERB_LED.match(side) for side in sides):
+            return sides[0], sides[1]
+    return None
+
+
+def compares_shown(message: str) -> bool:
+    """
+    Whether *message* wants the things compared that the last answer listed.
+
+    >>> compares_shown("compare them"), compares_shown("Compare silk and linen")
+    (True, False)
+    """
+    return _ALL.search(message) is not None

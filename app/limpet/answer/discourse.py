@@ -1,0 +1,75 @@
+"""The order of what was chosen: the answer, then what it means before what shows it; steps as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from limpet.answer.asked import Asked
+from limpet.answer.selection import Scored
+from limpet.policy.plan import Intent
+from limpet.retrieval.document import Kind
+
+_ORDER: Final[tuple[Kind, ...]] = (
+    "definition", "intuition", "formal", "other", "application", "procedure", "reference", "example",
+)  # fmt: skip
+"""A definition stands before an example, the idea before its exact form, the use before the look-up table."""
+_LEADING: Final[dict[Intent, frozenset[Kind]]] = {
+    "definition": frozenset({"definition", "intuition"}),
+    "example": frozenset({"example"}),
+    "formal": frozenset({"formal", "reference"}),
+    "application": frozenset({"application", "procedure"}),
+    "comparison": frozenset(),
+}
+KIND_BONUS: Final = 0.06
+"""Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
+_DIRECT: Final[frozenset[Asked]] = frozenset({"yes_no", "amount", "duration", "time", "place", "person", "reason"})
+
+
+def kind_bonus(kind: Kind, intent: Intent) -> float:
+    """
+    What a fragment's kind adds to its relevance for an intent.
+
+    >>> kind_bonus("example", "example") > kind_bonus("definition", "example")
+    True
+    """
+    return KIND_BONUS if kind in _LEADING[intent] else 0.0
+
+
+def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> list[Scored]:
+    """
+    The chosen units as they are read: the fragment of the first choice first, the others by kind, each in its order.
+
+    A question for a fact is answered by the first sentence: the best one goes before its neighbours, with the one
+    that it points back at.
+    """
+    if not chosen:
+        return []
+    names = list(dict.fromkeys(entry.unit.fragment.fragment_id for entry in chosen))
+    kinds = {entry.unit.fragment.fragment_id: entry.unit.fragment.kind for entry in chosen}
+    wanted = _LEADING[intent]
+    rest = sorted(names[1:], key=lambda name: (kinds[name] not in wanted, _ORDER.index(kinds[name])))
+    places = {name: place for place, name in enumerate([names[0], *rest])}
+    ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))
+    return _answer_first(ordered, chosen) if asked in _DIRECT else ordered
+
+
+def _answer_first(ordered: list[Scored], chosen: Sequence[Scored]) -> list[Scored]:
+    """The run that begins with the best unit's antecedent goes first, if nothing that follows it points before it."""
+    best = max(chosen, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
+    at = ordered.index(best)
+    start = at
+    while start > 0 and _is_tied(ordered[start - 1], ordered[start]):
+        start -= 1
+    end = at + 1
+    while end < len(ordered) and _is_tied(ordered[end - 1], ordered[end]):
+        end += 1
+    return [*ordered[start:end], *ordered[:start], *ordered[end:]]
+
+
+def _is_tied(before: Scored, after: Scored) -> bool:
+    """Whether *after* points at *before*, or goes on with its list."""
+    first, second = before.unit, after.unit
+    if first.fragment.fragment_id != second.fragment.fragment_id or second.number != first.number + 1:
+        return False
+    return second.is_pointing or first.kind == second.kind == "item"

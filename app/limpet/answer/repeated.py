@@ -1,0 +1,23 @@
+"""A question that was asked before in the session, and what its earlier answers showed."""
+
+from __future__ import annotations
+
+from limpet.memory.exposure import wants_repeat
+from limpet.memory.view import MemoryView
+from limpet.text.tokens import stems
+
+
+def shown_before(message: str, view: MemoryView | None) -> tuple[frozenset[str], str]:
+    """
+    Fragments and text of the answers that this question already got; nothing when it is new or a repeat is wanted.
+
+    Two messages are the same question when they have the same content stems.
+
+    >>> shown_before("How is silk washed?", MemoryView())
+    (frozenset(), '')
+    """
+    asked = frozenset(stems(message))
+    if view is None or not asked or wants_repeat(message):
+        return frozenset(), ""
+    same = [turn for turn in view.turns if frozenset(stems(turn.message)) == asked]
+    return frozenset(name for turn in same for name in turn.fragment_ids), "\n".join(turn.answer for turn in same)

@@ -1,0 +1,94 @@
+"""Chosen units as Markdown: sentences in paragraphs, steps as a numbered list, each with its citation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from limpet.answer.asked import Asked, is_step
+from limpet.answer.connectives import connectives, lowered
+from limpet.answer.evidence import Citation
+from limpet.answer.fragments import Unit
+from limpet.retrieval.document import Document
+
+LEAST_STEPS: Final = 3
+"""Sentences that tell what to do, from which they are numbered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """Pieces that make the text, and the places they cite."""
+
+    pieces: tuple[str, ...]
+    citations: tuple[Citation, ...]
+
+
+def worded(units: Sequence[Unit], asked: Asked, resting: frozenset[str], source: Callable[[str], Document]) -> Worded:
+    """
+    *units* in their order as pieces of Markdown.
+
+    Args:
+        units: What is said.
+        asked: The form of the question: steps are numbered when it asks for them.
+        resting: Connectives that are not to be used now.
+        source: The document of an id.
+    """
+    joins = connectives(units, asked, resting)
+    steps = _numbered(units, joins) if asked == "steps" else {}
+    pieces: list[str] = []
+    citations: list[Citation] = []
+    for place, unit in enumerate(units):
+        citations.append(unit.citation(source(unit.fragment.document_id)))
+        mark = f"[{place + 1}]"
+        before = units[place - 1] if place else None
+        if place in steps:
+            white = "" if before is None else "\n" if place - 1 in steps else "\n\n"
+            pieces.append(f"{white}{steps[place]}. {unit.shown} {mark}")
+            continue
+        pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + _body(unit, joins[place], mark))
+    return Worded(tuple(pieces), tuple(citations))
+
+
+def _body(unit: Unit, connective: str, mark: str) -> str:
+    if unit.kind in ("sentence", "item"):
+        shown = unit.shown if not connective or connective.endswith(":") else lowered(unit) or unit.shown
+        return f"{connective} {shown} {mark}" if connective else f"{shown} {mark}"
+    if unit.lead:
+        return f"{unit.lead} {mark}\n\n{unit.shown}"
+    return f"{unit.shown}\n\n{mark}"
+
+
+def _numbered(units: Sequence[Unit], joins: Sequence[str]) -> dict[int, int]:
+    """Number of each unit that is a step, where at least three in a row are steps of one fragment."""
+    numbers: dict[int, int] = {}
+    run: list[int] = []
+    for place, unit in enumerate(units):
+        is_next = unit.kind == "sentence" and is_step(unit.plain) and not joins[place]
+        goes_on = bool(run) and units[run[-1]].fragment.fragment_id == unit.fragment.fragment_id
+        if is_next and (goes_on or not run):
+            run.append(place)
+        else:
+            numbers.update(_counted(run))
+            run = [place] if is_next else []
+    numbers.update(_counted(run))
+    return numbers
+
+
+def _counted(run: Sequence[int]) -> dict[int, int]:
+    is_unbroken = all(later == earlier + 1 for earlier, later in pairwise(run))
+    is_list = len(run) >= LEAST_STEPS and is_unbroken
+    return {place: number for number, place in enumerate(run, start=1)} if is_list else {}
+
+
+def _white(before: Unit | None, after: Unit, *, is_after_step: bool) -> str:
+    """White space between two units: a space in a paragraph, a line between items, an empty line otherwise."""
+    if before is None:
+        return ""
+    if before.kind == after.kind == "item":
+        return "\n"
+    if is_after_step or before.kind != "sentence" or after.kind != "sentence":
+        return "\n\n"
+    is_same = before.fragment.fragment_id == after.fragment.fragment_id
+    return " " if is_same and before.paragraph == after.paragraph else "\n\n"

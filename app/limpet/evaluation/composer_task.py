@@ -1,0 +1,156 @@
+"""
+What an answer is worth: how much of a person's reply it covers, beside the top fragments cut to the same length.
+
+The reply to a turn of MTRAG stands in the history of the next turn. Both systems see the same hits of the product's
+own path; ours chooses sentences, the other takes the hits from the top, word by word, until it is as long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.extractive import compose_answer
+from limpet.chat import Chat
+from limpet.evaluation.followup_tasks import exchanges_of, observed
+from limpet.evaluation.metrics import mean
+from limpet.evaluation.readers import JudgedTurn, read_turns, required
+from limpet.evaluation.task import Figures, Measured, Task
+from limpet.evaluation.turn_tasks import mtrag_index
+from limpet.evaluation.vectors import evaluation_embedder
+from limpet.policy.plan import Plan
+from limpet.text.tokens import stems
+
+SHORTEST_WORDS: Final = 60
+LONGEST_WORDS: Final = 170
+PLAN: Final = Plan(length_words=LONGEST_WORDS, fragment_count=5, topic_count=4, answers_from=0.0)
+"""The longest answer that is measured, always given: whether to answer at all is another task."""
+_HITS: Final = 10
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_CITATION: Final = re.compile(r"\s*\[\d+\]")
+_MARKS: Final = re.compile(r"[*`|\\]|^[#>-]+ |^\|? ?-{3}.*$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """A turn with the reply that a person approved, and what the product found for it."""
+
+    turn: JudgedTurn
+    reply: str
+    evidence: Evidence
+
+
+def replies_of(turns: Sequence[JudgedTurn]) -> list[tuple[JudgedTurn, str]]:
+    """Turns with relevant passages whose reply stands in the next turn's history."""
+    following = {(turn.conversation_id, turn.number - 1): turn for turn in turns}
+    found = []
+    for turn in turns:
+        later = following.get((turn.conversation_id, turn.number))
+        if later is None or not turn.relevant or len(later.history) < 2:
+            continue
+        (_, message), (role, reply) = later.history[-2:]
+        if role == "agent" and message == turn.query:
+            found.append((turn, reply))
+    return found
+
+
+def with_evidence(pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corpus: Path | None) -> list[Replied]:
+    """Every turn on the product's path: history observed, message understood, searched for in its context."""
+
+    async def search() -> list[Replied]:
+        found = []
+        for domain in sorted({turn.domain for turn, _ in pairs}):
+            index = mtrag_index(domain, directory, corpus)
+            chat = Chat(index, evaluation_embedder())
+            for turn, reply in (pair for pair in pairs if pair[0].domain == domain):
+                told = await observed(chat, exchanges_of(turn.history), turn.query)
+                hits = await chat.retrieve(k=_HITS, contextual=True)
+                added = told["added_weights"]
+                evidence = Evidence(turn.query, told["query"], hits, index.document, index.idf, added, plan=PLAN)
+                found.append(Replied(turn, reply, evidence))
+        return found
+
+    return asyncio.run(search())
+
+
+def plain(text: str) -> str:
+    """An answer without citation numbers and marks of Markdown."""
+    return _MARKS.sub(" ", _CITATION.sub("", text))
+
+
+def cut_fragments(evidence: Evidence, words: int) -> str:
+    """The top fragments one after the other, cut after *words* words."""
+    return " ".join(" ".join(hit.fragment.text for hit in evidence.hits).split()[:words])
+
+
+def covered(reply: str, answer: str) -> Figures:
+    """
+    Share of the reply's different content stems, and of its numbers, that *answer* has.
+
+    >>> covered("Wash silk at 30 degrees.", "Silk is washed cold, at 30.")
+    {'terms': 0.75, 'numbers': 1.0}
+    """
+    wanted, said = set(stems(reply)), set(stems(answer))
+    figures: Figures = {"terms": len(wanted & said) / len(wanted) if wanted else 0.0}
+    numbers = set(_NUMBER.findall(reply))
+    if numbers:
+        figures["numbers"] = len(numbers & set(_NUMBER.findall(answer))) / len(numbers)
+    return figures
+
+
+def cited_precision(composed: Composed, relevant: frozenset[str]) -> float:
+    """Share of the different cited fragments that are relevant."""
+    cited = dict.fromkeys(citation.fragment_id for citation in composed.citations)
+    return mean(float(one in relevant) for one in cited)
+
+
+def figures_of(replied: Sequence[Replied]) -> Measured:
+    """Both systems on the turns that got an answer of the wanted length."""
+    rows: list[tuple[Figures, Figures]] = []
+    all_cited, all_first = [], []
+    for one in replied:
+        composed = compose_answer(one.evidence)
+        text = plain(composed.text)
+        words = len(text.split())
+        if composed.citations:
+            all_cited.append(cited_precision(composed, one.turn.relevant))
+            all_first.append(float(one.evidence.hits[0].fragment.document_id in one.turn.relevant))
+        if not SHORTEST_WORDS <= words <= LONGEST_WORDS * 1.05:
+            continue
+        base = covered(one.reply, cut_fragments(one.evidence, words))
+        rows.append(({**covered(one.reply, text), "words": float(words)}, {**base, "words": float(words)}))
+    ours, fragments = (
+        {name: _mean_of(side, name) for name in ("terms", "numbers", "words")} for side in zip(*rows, strict=True)
+    )
+    ours["in_length"] = len(rows) / len(replied)
+    ours["terms_ratio"] = ours["terms"] / fragments["terms"] if fragments["terms"] else 0.0
+    ours["precision"] = mean(all_cited)
+    fragments["precision"] = mean(all_first)
+    return Measured(len(replied), {"ours": ours, "top fragments": fragments})
+
+
+def _mean_of(side: Sequence[Mapping[str, float]], name: str) -> float:
+    return mean(one[name] for one in side if name in one)
+
+
+def is_for_tuning(conversation_id: str) -> bool:
+    """Whether constants of the composer were chosen on this conversation: half of them, by a digest of the name."""
+    return hashlib.sha256(conversation_id.encode()).digest()[0] % 2 == 0
+
+
+def _answers(directory: Path, corpus: Path | None) -> Measured:
+    pairs = replies_of(read_turns(required("queries.jsonl", directory)))
+    replied = with_evidence(pairs, directory, corpus)
+    tuned = [one for one in replied if is_for_tuning(one.turn.conversation_id)]
+    kept = [one for one in replied if not is_for_tuning(one.turn.conversation_id)]
+    unseen = figures_of(kept)
+    return Measured(unseen.count, unseen.systems, {"tuned on": figures_of(tuned), "all": figures_of(replied)})
+
+
+TASKS: Final[dict[str, Task]] = {"answers": _answers}
