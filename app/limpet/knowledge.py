@@ -165,6 +165,10 @@ class Knowledge:
             stems(fragment.text)
             await asyncio.sleep(0)
 
+    def alike(self, first: str, second: str) -> float:
+        """Likeness in meaning of two fragments by their ids, 0..1; 0 for different ones without vectors."""
+        return 1.0 if first == second else 0.0 if self._index is None else self._index.alike(first, second)
+
     def filters_to_relax(self, filters: Mapping[str, Any]) -> tuple[str, ...]:
         """Names of the filters to give up so that at least one record fits; none when some fit already."""
         return to_relax(self._documents.values(), filters)

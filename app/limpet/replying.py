@@ -11,6 +11,7 @@ from limpet.answer.conversation import assent_answer, conversation_answer, noted
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, recalled_answer, with_recalled, worth_telling
+from limpet.answer.repeated import session_key
 from limpet.answer.smalltalk import smalltalk
 from limpet.deciding import Decided, Decider
 from limpet.knowledge import Knowledge
@@ -188,16 +189,18 @@ class Replier:
             recalled=recalled.turns,
             view=thought.view,
             plan=plan,
+            alike=self._knowledge.alike,
         )
 
     def _cache_key(
         self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
     ) -> str:
-        """All that an answer depends on: message, query, hits with their scores, plan, slots, what was recalled."""
+        """All that an answer depends on: message, query, hits with scores, plan, slots, what was recalled or said."""
         found = ",".join(f"{hit.fragment.fragment_id}:{hit.score:.4f}" for hit in hits)
         slots = repr((dict(filtering.kept), filtering.by_price, filtering.only_records))
         said = ",".join(turn_id for entry in recalled.as_json() for turn_id in entry["turn_ids"])
-        return "\0".join((cache_key(thought.message), thought.query.text, found, repr(plan), slots, said))
+        before = session_key(thought.understanding.asked_text, thought.view)
+        return "\0".join((cache_key(thought.message), thought.query.text, found, repr(plan), slots, said, before))
 
 
 def _question_of(answer: str) -> str | None:

@@ -22,7 +22,7 @@ _FORMS: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
     ("steps", re.compile(rf"{_LEAD}(?:how (?:do|to|can|does|should|would|could|would)\b|(?:what are )?the steps\b"
                          r"|(?:tell|show) me how\b|explain how to\b)", _I)),
     ("yes_no", re.compile(rf"{_LEAD}(?:is|are|was|were|do|does|did|can|could|may|must|should|shall|would|will|has|have"
-                          r"|am|isn't|aren't|don't|doesn't|can't|won't)\b", _I)),
+                          r"|am|what (?:if|happens?)|isn't|aren't|don't|doesn't|can't|won't)\b", _I)),
 )  # fmt: skip
 _NUMBER: Final = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred|thousand"
@@ -56,7 +56,6 @@ _STEP: Final = re.compile(
 )  # fmt: skip
 _FITS: Final = {
     "amount": _NUMBER, "duration": _UNIT_OF_TIME, "time": _TIME, "place": _PLACE, "person": _PERSON, "reason": _REASON,
-    "steps": _STEP,
 }  # fmt: skip
 
 
@@ -78,6 +77,8 @@ def has_form(asked: Asked, text: str) -> bool:
     >>> has_form("duration", "It takes 2 to 3 working days."), has_form("duration", "It is quick.")
     (True, False)
     """
+    if asked == "steps":
+        return any(is_step(line) for line in text.split("\n"))
     pattern = _FITS.get(asked)
     return pattern is None or pattern.search(text) is not None
 

@@ -7,24 +7,27 @@ from dataclasses import dataclass
 from typing import Final
 
 from limpet.answer.asked import asked_for
+from limpet.answer.connectives import CONNECTIVES
 from limpet.answer.drawn import document_of, scored_units
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
 from limpet.answer.sameness import says_the_same
 from limpet.answer.selection import Scored, with_antecedent
-from limpet.answer.standing import by_standing
+from limpet.answer.standing import by_standing, is_news
+from limpet.answer.subject import heading_in_front
+from limpet.answer.wording import Worded, worded
 from limpet.text.light_words import query_weight
 from limpet.text.tokens import stems, tokens
 
 LEAST_ROWS: Final = 2
 MOST_ROWS: Final = 4
 _CELL_WORDS: Final = 40
-_ASPECT_WEIGHT: Final = 2.0
-"""IDF of the words that two sentences must share to be about one aspect."""
+_ASPECT_WEIGHT: Final = 6.0
+"""IDF of the words, two at least, that two sentences must share to be about one aspect."""
 _SIDE_UNITS: Final = 3
-_NAMED_SHARE: Final = 0.5
-"""Share of a thing's own words that a sentence or its heading must have."""
+NO_CONNECTIVES: Final = frozenset(word for words in CONNECTIVES.values() for word in words)
+"""Two sides stand beside each other; nothing joins them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +48,31 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
     both, sides = _by_side(scored, things, own)
     if not sides[0].units or not sides[1].units:
         return None
-    numbers = _Numbers(evidence)
+    lead = [entry.unit for entry in both[:1]]
+    said = worded(lead, "other", {}, NO_CONNECTIVES, evidence.source)
+    pieces, citations = list(said.pieces), list(said.citations)
     rows = _rows(sides, first | second, evidence.idf)
-    lead = [f"{entry.unit.shown} {numbers.mark(entry.unit)}" for entry in both[:1]]
     if len(rows) >= LEAST_ROWS:
-        body = _table(sides, rows, numbers)
+        table = _table(sides, rows, evidence, len(citations) + 1)
+        pieces += ["\n\n" if pieces else "", *table.pieces]
+        citations += table.citations
     else:
-        body = [_paragraph(side, scored, numbers, evidence.plan.length_words // 2) for side in sides]
-    parts = [" ".join(lead)] if lead else []
-    parts += ["\n".join(body)] if len(rows) >= LEAST_ROWS else body
-    pieces = tuple(part if number == 0 else f"\n\n{part}" for number, part in enumerate(parts))
-    return Composed("".join(pieces), "compare", tuple(numbers.citations), confidence, (), pieces)
-
-
-class _Numbers:
-    """Gives each cited unit its number."""
-
-    def __init__(self, evidence: Evidence) -> None:
-        self._source = evidence.source
-        self.citations: list[Citation] = []
-
-    def mark(self, unit: Unit) -> str:
-        self.citations.append(unit.citation(self._source(unit.fragment.document_id)))
-        return f"[{len(self.citations)}]"
+        for side in sides:
+            part = _paragraph(side, scored, evidence, len(citations) + 1)
+            pieces += ["\n\n" if pieces else "", *part.pieces]
+            citations += part.citations
+    return Composed("".join(pieces), "compare", tuple(citations), confidence, (), tuple(pieces))
 
 
 def _scored(evidence: Evidence) -> list[Scored]:
     ranked = by_standing(evidence.hits, evidence.message)
     best = ranked[0][1] if ranked and ranked[0][1] > 0 else 1.0
     sourced = [(hit, document_of(evidence, hit), score / best) for hit, score in ranked]
-    drawn = [(hit, document, score) for hit, document, score in sourced if document and document.format != "record"]
+    drawn = [
+        (hit, document, score)
+        for hit, document, score in sourced
+        if document and document.format != "record" and not is_news(hit.fragment)
+    ]
     return scored_units(evidence, drawn, asked_for(evidence.message))
 
 
@@ -100,7 +98,8 @@ def _by_side(
 
 
 def _names(own: frozenset[str], found: frozenset[str]) -> bool:
-    return len(own & found) >= _NAMED_SHARE * len(own)
+    """Whether the longest of a thing's own words is there: of an identifier that is the whole of it."""
+    return max(own, key=lambda stem: (len(stem), stem)) in found
 
 
 def _rows(
@@ -112,7 +111,7 @@ def _rows(
         for theirs in (entry.unit for entry in sides[1].units if _is_for_a_cell(entry.unit)):
             weights = {stem: idf(stem) * query_weight(stem) for stem in (ours.stems & theirs.stems) - things}
             weights = {stem: weight for stem, weight in weights.items() if stem.isalpha()}
-            if sum(weights.values()) >= _ASPECT_WEIGHT:
+            if len(weights) > 1 and sum(weights.values()) >= _ASPECT_WEIGHT:
                 best = max(weights, key=lambda stem: (weights[stem], stem))
                 found.append((sum(weights.values()), best, ours, theirs))
     found.sort(key=lambda row: -row[0])
@@ -131,32 +130,43 @@ def _is_for_a_cell(unit: Unit) -> bool:
 def _label(aspect: str, unit: Unit) -> str:
     """The aspect as the sentence writes it."""
     word = next((word for word in tokens(unit.plain) if aspect in stems(word)), aspect)
-    return shown_inline(word[0].upper() + word[1:], [])
+    return _capital(word)
 
 
-def _table(sides: tuple[_Side, _Side], rows: Sequence[tuple[str, Unit, Unit]], numbers: _Numbers) -> list[str]:
-    names = " | ".join(shown_inline(side.thing, []) for side in sides)
-    lines = [f"| | {names} |", "| --- | --- | --- |"]
-    for label, ours, theirs in rows:
-        cells = [f"{unit.shown} {numbers.mark(unit)}".replace("|", "\\|") for unit in (ours, theirs)]
-        lines.append(f"| {label} | {' | '.join(cells)} |")
-    return lines
+def _capital(name: str) -> str:
+    """A name as it begins a line."""
+    return shown_inline(name[0].upper() + name[1:], [])
 
 
-def _paragraph(side: _Side, scored: Sequence[Scored], numbers: _Numbers, most_words: int) -> str:
+def _table(
+    sides: tuple[_Side, _Side], rows: Sequence[tuple[str, Unit, Unit]], evidence: Evidence, first_number: int
+) -> Worded:
+    names = " | ".join(_capital(side.thing) for side in sides)
+    lines = [f"| | {names} |", "\n| --- | --- | --- |"]
+    citations: list[Citation] = []
+    for label, *pair in rows:
+        cells = []
+        for unit in pair:
+            cells.append(f"{unit.shown} [{first_number + len(citations)}]".replace("|", "\\|"))
+            citations.append(unit.citation(evidence.source(unit.fragment.document_id)))
+        lines.append(f"\n| {label} | {' | '.join(cells)} |")
+    return Worded(tuple(lines), tuple(citations))
+
+
+def _paragraph(side: _Side, scored: Sequence[Scored], evidence: Evidence, first_number: int) -> Worded:
     chosen: list[Scored] = []
     for entry in side.units:
         added = [one for one in with_antecedent(entry, scored, chosen) if one not in chosen]
         words = sum(one.unit.words for one in (*chosen, *added))
         is_repeat = any(says_the_same(entry.unit, one.unit) for one in chosen)
-        if added and not is_repeat and (not chosen or (words <= most_words and len(chosen) < _SIDE_UNITS)):
+        is_code = entry.unit.kind == "code" and any(one.unit.kind == "code" for one in chosen)
+        fits = words <= evidence.plan.length_words // 2 and len(chosen) + len(added) <= _SIDE_UNITS
+        if added and not is_repeat and not is_code and (not chosen or fits):
             chosen.extend(added)
     chosen.sort(key=lambda one: (one.rank, one.unit.number))
-    said = []
-    for entry in chosen:
-        unit, mark = entry.unit, numbers.mark(entry.unit)
-        if unit.kind in ("sentence", "item"):
-            said.append(f"{unit.shown} {mark}")
-        else:
-            said.append(f"{unit.lead} {mark}\n\n{unit.shown}\n" if unit.lead else f"\n\n{unit.shown}\n\n{mark}")
-    return f"**{shown_inline(side.thing, [])}**: {' '.join(said)}"
+    units = [entry.unit for entry in chosen]
+    said = worded(units, "other", {}, NO_CONNECTIVES, evidence.source, first_number)
+    if heading_in_front(None, units[0]):  # it names the thing already
+        return said
+    white = " " if units[0].kind == "sentence" else "\n\n"
+    return Worded((f"**{_capital(side.thing)}**:{white}", *said.pieces), said.citations)

@@ -23,7 +23,8 @@ _LEADING: Final[dict[Intent, frozenset[Kind]]] = {
 }
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
-_DIRECT: Final[frozenset[Asked]] = frozenset({"yes_no", "amount", "duration", "time", "place", "person", "reason"})
+FACTS: Final[frozenset[Asked]] = frozenset({"amount", "duration", "time", "place", "person", "reason"})
+"""Questions that a single sentence answers."""
 
 
 def kind_bonus(kind: Kind, intent: Intent) -> float:
@@ -51,7 +52,7 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> lis
     rest = sorted(names[1:], key=lambda name: (kinds[name] not in wanted, _ORDER.index(kinds[name])))
     places = {name: place for place, name in enumerate([names[0], *rest])}
     ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))
-    return _answer_first(ordered, chosen) if asked in _DIRECT else ordered
+    return _answer_first(ordered, chosen) if asked in FACTS or asked == "yes_no" else ordered
 
 
 def _answer_first(ordered: list[Scored], chosen: Sequence[Scored]) -> list[Scored]:

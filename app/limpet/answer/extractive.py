@@ -75,7 +75,8 @@ def _said(evidence: Evidence, confidence: float) -> Composed:
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
     chosen = choose(scored, budget, term_worth(evidence.hits, question, evidence.idf), evidence.alike)
     ordered = with_rivals(reading_order(chosen, asked, evidence.plan.intent), scored)
-    said = worded([entry.unit for entry in ordered], asked, recent_connectives(evidence.view), evidence.source)
+    resting = recent_connectives(evidence.view)
+    said = worded([entry.unit for entry in ordered], asked, question, resting, evidence.source)
     used = {citation.fragment_id for citation in said.citations}
     others = [hit for hit in evidence.hits if hit.fragment.fragment_id not in used]
     options = nearest_headings(others) if is_broad else ()

@@ -20,9 +20,12 @@ UnitKind: TypeAlias = Literal["sentence", "list", "item", "table", "code"]
 
 WHOLE_LIST_WORDS: Final = 110
 """A list up to this size is said whole; of a longer one the fitting items are."""
+_FEW_WORDS: Final = 5
+"""Fewer words right before code are its label."""
 _POINTING: Final = re.compile(
     r"(?:it|its|this|that|these|those|they|them|their|he|she|such|both|here|however|but|also|so|then|otherwise"
-    r"|afterwards|therefore|instead|additionally|in that case|after that|the (?:above|following|latter|former))\b",
+    r"|afterwards|therefore|instead|additionally|in that case|after that|a (?:second|third)|another|as such"
+    r"|the (?:above|latter|former|others?|same|second|third))\b",
     re.IGNORECASE,
 )
 
@@ -125,7 +128,8 @@ def _runs(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 def _leads(lead: tuple[Block, int, int], following: Block) -> bool:
     block, start, end = lead
     sentence = block.text[start:end].rstrip()
-    return following.kind == "code" or sentence.endswith((":", "：", "...", "…"))
+    is_label = following.kind == "code" and len(sentence.split()) < _FEW_WORDS
+    return is_label or sentence.endswith((":", "：", "...", "…"))
 
 
 def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: int) -> Unit:
@@ -206,7 +210,8 @@ def _whole(
         shown_lead = shown_inline(sentence, [(a - lead_start, b - lead_start) for a, b in block.codes])
         plain = f"{sentence}\n{plain}"
         start = block.source_range(lead_start, lead_end)[0]
-    return Unit(fragment, number, kind, plain, shown, shown_lead, start, end, _stems(plain))
+    points = kind == "code" and lead is None and number > 0  # the words before it say what it shows
+    return Unit(fragment, number, kind, plain, shown, shown_lead, start, end, _stems(plain), points)
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from limpet.answer.connectives import recent_connectives
 from limpet.memory.exposure import wants_repeat
 from limpet.memory.view import MemoryView
 from limpet.text.tokens import stems
@@ -21,3 +22,9 @@ def shown_before(message: str, view: MemoryView | None) -> tuple[frozenset[str],
         return frozenset(), ""
     same = [turn for turn in view.turns if frozenset(stems(turn.message)) == asked]
     return frozenset(name for turn in same for name in turn.fragment_ids), "\n".join(turn.answer for turn in same)
+
+
+def session_key(message: str, view: MemoryView) -> str:
+    """All that an answer's wording takes from the session, as a text for a cache."""
+    fragments, text = shown_before(message, view)
+    return "\x01".join((",".join(sorted(fragments)), text, ",".join(sorted(recent_connectives(view)))))

@@ -10,26 +10,26 @@ from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
 from limpet.answer.sameness import says_the_same
 
-TERM_SHARE: Final = 0.5
+TERM_SHARE: Final = 0.4
 """Weight of the question's words in a unit against its fragment's own score."""
 HEADING_SHARE: Final = 0.5
 """What a word counts that only the innermost heading has: it speaks for every sentence below it."""
 RANK_COST: Final = 0.04
 """Taken off for every better fragment: the retriever knows more than the words do."""
-FLOOR_SHARE: Final = 0.38
+FLOOR_SHARE: Final = 0.5
 """A unit of the best unit's fragment that is less relevant than this share of it is not said."""
 OTHER_FLOOR_SHARE: Final = 0.7
 """The same for units of other fragments: an idea is finished before another is begun."""
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
-LENGTH_POWER: Final = 0.7
+LENGTH_POWER: Final = 0.6
 """Worth per word to this power: 0 favours long units, 1 short ones."""
 SHORTEST_WORDS: Final = 6
 """A unit counts as long as this at least, so that scraps do not win."""
 NOVELTY_SHARE: Final = 0.25
 """Weight of likeness to what is chosen against worth (maximal marginal relevance, Carbonell and Goldstein 1998)."""
-SHORT_WORDS: Final = 80
-"""An answer of this length or less shows one block of code at most."""
+_CODES: Final = ((170, 1), (350, 2))
+"""Blocks of code at most by length."""
 MOST_UNITS: Final = 12
 """As many places as are kept of one answer."""
 _UNITS: Final = ((60, 4), (80, 5), (170, 9))
@@ -63,6 +63,11 @@ class Budget:
     def units(self) -> int:
         """Units in all."""
         return next((count for words, count in _UNITS if self.words <= words), MOST_UNITS)
+
+    @property
+    def codes(self) -> int:
+        """Blocks of code in all."""
+        return next((count for words, count in _CODES if self.words <= words), 3)
 
 
 def relevance(
@@ -113,6 +118,7 @@ def choose(
         return []
     best = max(scored, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
     chosen = with_antecedent(best, scored, []) or [best]
+    alike = _remembered(alike)
     said = frozenset[str]().union(*(entry.unit.stems for entry in chosen))
     left = [entry for entry in scored if entry not in chosen and entry.relevance >= _floor(entry, best)]
     while left and len(chosen) < budget.units:
@@ -153,6 +159,19 @@ def with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[Sc
     return found
 
 
+def _remembered(alike: Callable[[str, str], float]) -> Callable[[str, str], float]:
+    """The same for one answer, each pair looked up once."""
+    known: dict[tuple[str, str], float] = {}
+
+    def look_up(first: str, second: str) -> float:
+        pair = (min(first, second), max(first, second))
+        if pair not in known:
+            known[pair] = alike(*pair)
+        return known[pair]
+
+    return look_up
+
+
 def _floor(entry: Scored, best: Scored) -> float:
     is_same = entry.unit.fragment.fragment_id == best.unit.fragment.fragment_id
     return (FLOOR_SHARE if is_same else OTHER_FLOOR_SHARE) * best.relevance
@@ -176,7 +195,7 @@ def _gain(
 def _fits(pick: Scored, added: Sequence[Scored], chosen: Sequence[Scored], budget: Budget) -> bool:
     if any(says_the_same(pick.unit, entry.unit) and not contradicts(pick.unit, entry.unit) for entry in chosen):
         return False
-    if pick.unit.kind == "code" and budget.words <= SHORT_WORDS and any(one.unit.kind == "code" for one in chosen):
+    if pick.unit.kind == "code" and sum(1 for one in chosen if one.unit.kind == "code") >= budget.codes:
         return False
     everything = [*chosen, *added]
     same = sum(1 for entry in everything if entry.unit.fragment.fragment_id == pick.unit.fragment.fragment_id)

@@ -19,6 +19,9 @@ QUESTION_SHARE: Final = 2.0
 """What all words of the question are worth together, when the best word of the fragments is worth 1."""
 SCORE_SCALE: Final = 0.1
 """A fragment that scores this much less than the best counts 1/e of it."""
+OPENING_WORDS: Final = 40
+OPENING_FACTOR: Final = 2.0
+"""What the words that the best fragment begins with are worth more: there it says what it is about."""
 RAREST: Final = 6.0
 """Rarer words than this are worth no more: among them are misspellings and codes."""
 
@@ -39,6 +42,8 @@ def term_worth(hits: Sequence[Hit], question: Mapping[str, float], idf: Callable
         for stem in stems_of(hit):
             agreed[stem] = agreed.get(stem, 0.0) + weight
     worth = {stem: share * min(idf(stem), RAREST) * query_weight(stem) for stem, share in agreed.items()}
+    for stem in stems(" ".join(hits[0].fragment.text.split()[:OPENING_WORDS])):
+        worth[stem] *= OPENING_FACTOR
     most = max(worth.values(), default=0.0) or 1.0
     total = sum(question.values()) or 1.0
     worth = {stem: value / most for stem, value in worth.items()}

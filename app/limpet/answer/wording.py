@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -11,6 +11,8 @@ from limpet.answer.asked import Asked, is_step
 from limpet.answer.connectives import connectives, lowered
 from limpet.answer.evidence import Citation
 from limpet.answer.fragments import Unit
+from limpet.answer.subject import heading_in_front
+from limpet.answer.table_row import asked_row
 from limpet.retrieval.document import Document
 
 LEAST_STEPS: Final = 3
@@ -25,39 +27,53 @@ class Worded:
     citations: tuple[Citation, ...]
 
 
-def worded(units: Sequence[Unit], asked: Asked, resting: frozenset[str], source: Callable[[str], Document]) -> Worded:
+def worded(
+    units: Sequence[Unit],
+    asked: Asked,
+    question: Mapping[str, float],
+    resting: Collection[str],
+    source: Callable[[str], Document],
+    first_number: int = 1,
+) -> Worded:
     """
     *units* in their order as pieces of Markdown.
 
     Args:
         units: What is said.
         asked: The form of the question: steps are numbered when it asks for them.
+        question: Its stems with their weights: the row of a table that it names is told first.
         resting: Connectives that are not to be used now.
         source: The document of an id.
+        first_number: Of the first citation.
     """
+    subject = max(question, key=lambda stem: (question[stem], stem), default="")
     joins = connectives(units, asked, resting)
     steps = _numbered(units, joins) if asked == "steps" else {}
     pieces: list[str] = []
     citations: list[Citation] = []
     for place, unit in enumerate(units):
         citations.append(unit.citation(source(unit.fragment.document_id)))
-        mark = f"[{place + 1}]"
+        mark = f"[{first_number + place}]"
         before = units[place - 1] if place else None
         if place in steps:
             white = "" if before is None else "\n" if place - 1 in steps else "\n\n"
             pieces.append(f"{white}{steps[place]}. {unit.shown} {mark}")
             continue
-        pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + _body(unit, joins[place], mark))
+        row = "" if asked in ("steps", "reason") else asked_row(unit, question)
+        body = _body(unit, joins[place] or heading_in_front(before, unit, subject).rstrip(), mark)
+        body = f"{row} {mark}\n\n{body}" if row else body
+        pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + body)
     return Worded(tuple(pieces), tuple(citations))
 
 
-def _body(unit: Unit, connective: str, mark: str) -> str:
+def _body(unit: Unit, opening: str, mark: str) -> str:
     if unit.kind in ("sentence", "item"):
-        shown = unit.shown if not connective or connective.endswith(":") else lowered(unit) or unit.shown
-        return f"{connective} {shown} {mark}" if connective else f"{shown} {mark}"
+        shown = unit.shown if not opening or opening.endswith(":") else lowered(unit) or unit.shown
+        return f"{opening} {shown} {mark}" if opening else f"{shown} {mark}"
     if unit.lead:
         return f"{unit.lead} {mark}\n\n{unit.shown}"
-    return f"{unit.shown}\n\n{mark}"
+    is_line = unit.kind == "list" and not unit.shown.endswith(("```", "~~~"))
+    return f"{unit.shown} {mark}" if is_line else f"{unit.shown}\n\n{mark}"
 
 
 def _numbered(units: Sequence[Unit], joins: Sequence[str]) -> dict[int, int]:

@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -29,8 +29,8 @@ from limpet.text.tokens import stems
 
 SHORTEST_WORDS: Final = 60
 LONGEST_WORDS: Final = 170
-PLAN: Final = Plan(length_words=LONGEST_WORDS, fragment_count=5, topic_count=4, answers_from=0.0)
-"""The longest answer that is measured, always given: whether to answer at all is another task."""
+LENGTHS_WORDS: Final = (80, 170)
+"""Two of the four lengths of a plan: the usual one, and that of a deeper answer."""
 _HITS: Final = 10
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _CITATION: Final = re.compile(r"\s*\[\d+\]")
@@ -72,7 +72,8 @@ def with_evidence(pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corp
                 told = await observed(chat, exchanges_of(turn.history), turn.query)
                 hits = await chat.retrieve(k=_HITS, contextual=True)
                 added = told["added_weights"]
-                evidence = Evidence(turn.query, told["query"], hits, index.document, index.idf, added, plan=PLAN)
+                evidence = Evidence(turn.query, told["query"], hits, index.document, index.idf, added)
+                evidence = replace(evidence, alike=index.alike)
                 found.append(Replied(turn, reply, evidence))
         return found
 
@@ -110,29 +111,34 @@ def cited_precision(composed: Composed, relevant: frozenset[str]) -> float:
     return mean(float(one in relevant) for one in cited)
 
 
-def figures_of(replied: Sequence[Replied]) -> Measured:
-    """Both systems on the turns that got an answer of the wanted length."""
+def figures_of(replied: Sequence[Replied], length_words: int) -> Measured:
+    """
+    Both systems on the turns that the usual plan answers within the measured lengths.
+
+    ``precision`` of ours is over the turns that it answers, that of the fragments (precision@1) over all.
+    """
     rows: list[tuple[Figures, Figures]] = []
-    all_cited, all_first = [], []
+    precisions: list[float] = []
     for one in replied:
-        composed = compose_answer(one.evidence)
+        evidence = replace(one.evidence, plan=Plan(length_words=length_words))
+        composed = compose_answer(evidence)
         text = plain(composed.text)
         words = len(text.split())
         if composed.citations:
-            all_cited.append(cited_precision(composed, one.turn.relevant))
-            all_first.append(float(one.evidence.hits[0].fragment.document_id in one.turn.relevant))
-        if not SHORTEST_WORDS <= words <= LONGEST_WORDS * 1.05:
-            continue
-        base = covered(one.reply, cut_fragments(one.evidence, words))
-        rows.append(({**covered(one.reply, text), "words": float(words)}, {**base, "words": float(words)}))
-    ours, fragments = (
-        {name: _mean_of(side, name) for name in ("terms", "numbers", "words")} for side in zip(*rows, strict=True)
-    )
-    ours["in_length"] = len(rows) / len(replied)
-    ours["terms_ratio"] = ours["terms"] / fragments["terms"] if fragments["terms"] else 0.0
-    ours["precision"] = mean(all_cited)
-    fragments["precision"] = mean(all_first)
-    return Measured(len(replied), {"ours": ours, "top fragments": fragments})
+            precisions.append(cited_precision(composed, one.turn.relevant))
+        if composed.citations and SHORTEST_WORDS <= words <= LONGEST_WORDS:
+            rows.append((covered(one.reply, text), covered(one.reply, cut_fragments(evidence, words))))
+            rows[-1][0]["words"] = float(words)
+    ours = {name: _mean_of([row[0] for row in rows], name) for name in ("terms", "numbers", "words")}
+    fragments = {name: _mean_of([row[1] for row in rows], name) for name in ("terms", "numbers")}
+    first = [float(one.evidence.hits[0].fragment.document_id in one.turn.relevant) for one in replied]
+    ours |= {
+        "ratio": ours["terms"] / fragments["terms"] if fragments["terms"] else 0.0,
+        "precision": mean(precisions),
+        "answered": len(precisions) / len(replied) if replied else 0.0,
+        "measured": float(len(rows)),
+    }
+    return Measured(len(replied), {"ours": ours, "top fragments": {**fragments, "precision": mean(first)}})
 
 
 def _mean_of(side: Sequence[Mapping[str, float]], name: str) -> float:
@@ -149,8 +155,15 @@ def _answers(directory: Path, corpus: Path | None) -> Measured:
     replied = with_evidence(pairs, directory, corpus)
     tuned = [one for one in replied if is_for_tuning(one.turn.conversation_id)]
     kept = [one for one in replied if not is_for_tuning(one.turn.conversation_id)]
-    unseen = figures_of(kept)
-    return Measured(unseen.count, unseen.systems, {"tuned on": figures_of(tuned), "all": figures_of(replied)})
+    usual, deeper = LENGTHS_WORDS
+    unseen = figures_of(kept, usual)
+    parts = {
+        f"{usual} words, conversations of tuning": figures_of(tuned, usual),
+        f"{usual} words, all": figures_of(replied, usual),
+        f"{deeper} words": figures_of(kept, deeper),
+        f"{deeper} words, all": figures_of(replied, deeper),
+    }
+    return Measured(unseen.count, unseen.systems, parts)
 
 
 TASKS: Final[dict[str, Task]] = {"answers": _answers}

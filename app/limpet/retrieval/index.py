@@ -65,6 +65,7 @@ class Index:
         self._dense = None if vectors is None else dense_rows(vectors)
         others = sorted({document.language for document in self._documents.values()} - {language})
         self._languages = (language, *others)
+        self._rows: dict[str, int] = {}  # one a fragment, made when first asked for
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -93,6 +94,18 @@ class Index:
     def idf(self, stem: str) -> float:
         """How much a stem tells; an unknown one counts as the rarest."""
         return self.postings.idf(stem)
+
+    def alike(self, first: str, second: str) -> float:
+        """Cosine of two fragments by their ids, at least 0; 0 when one of them has no vector or is not here."""
+        if self._dense is None:
+            return 0.0
+        if not self._rows:
+            self._rows = {fragment.fragment_id: row for row, fragment in enumerate(self.fragments)}
+        rows = [self._rows[name] for name in (first, second) if name in self._rows]
+        if len(rows) < 2:
+            return 0.0
+        vectors = self._dense.floats(np.array(rows, dtype=np.intp))
+        return max(0.0, float(np.einsum("i,i->", vectors[0], vectors[1])))
 
     def with_vectors(self, vectors: Vectors | Int8Rows, embedder_name: str | None = None) -> Index:
         """

@@ -1,0 +1,53 @@
+"""Sentences that leave out their subject because their heading names it: the heading is put in front of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from limpet.answer.fragments import Unit
+from limpet.answer.markdown import shown_inline
+from limpet.text.tokens import stems
+
+_MOST_WORDS: Final = 7
+_VERBS: Final = (
+    "accepts adds allows applies builds calls changes checks closes configures contains converts creates"
+    " defaults defines deletes describes determines disables enables ensures enforces executes expects"
+    " extracts filters generates gets gives handles holds implements includes indicates initialises"
+    " initializes instructs keeps lets limits lists loads makes manages maps marks merges opens parses"
+    " performs prevents processes produces provides raises reads receives redirects registers removes"
+    " renders replaces represents requires resolves returns runs saves searches sends serves sets shows"
+    " signs specifies starts stops stores streams supports takes tells tests tries updates uses validates"
+    " verifies waits wraps writes"
+)
+_VERB_LED: Final = re.compile(
+    r"(?:(?:asynchronously|automatically|typically|optionally|also|only|always)\s+)?"
+    rf"(?:{'|'.join(_VERBS.split())}|used (?:to|for|when|by)|(?:may|must|can) (?:be|raise)|similar to|like the)\b(?!,)",
+    re.IGNORECASE,
+)
+
+
+def lacks_subject(text: str) -> bool:
+    """
+    Whether a sentence begins with its verb, of something that its heading names.
+
+    >>> lacks_subject("Limits the total size of bodies."), lacks_subject("Limit the size.")
+    (True, False)
+    """
+    return _VERB_LED.match(text) is not None
+
+
+def heading_in_front(before: Unit | None, unit: Unit, subject: str = "") -> str:
+    """
+    The innermost heading in bold for a sentence that needs it; empty for the others.
+
+    It needs it when it lacks its subject, points at it, or has not the question's most telling stem *subject* which
+    the heading has, and does not follow a sentence of its own fragment.
+    """
+    path = unit.fragment.heading_path
+    goes_on = before is not None and before.fragment.fragment_id == unit.fragment.fragment_id
+    if unit.kind != "sentence" or not path or goes_on or len(path[-1].split()) > _MOST_WORDS:
+        return ""
+    points = unit.is_pointing and unit.number == 0
+    is_nameless = subject != "" and subject not in unit.stems and subject in stems(path[-1])
+    return f"**{shown_inline(path[-1], [])}**: " if points or is_nameless or lacks_subject(unit.plain) else ""
