@@ -9,7 +9,7 @@ from limpet.answer.asked import Asked, has_form
 from limpet.answer.discourse import FACTS, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import units_of
-from limpet.answer.instructions import addresses_assistant
+from limpet.answer.injection import order_in
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.selection import Scored, relevance
@@ -21,9 +21,9 @@ from limpet.text.tokens import stems
 
 NEAR_SHARE: Final = 0.6
 """A fragment that scores less than this share of the first one is not drawn on."""
-CLOSE_SHARE: Final = 0.9
+CLOSE_SHARE: Final = 0.85
 """A fragment that only fills up must score this share of the first."""
-ENOUGH_SHARE: Final = 0.6
+ENOUGH_SHARE: Final = 0.8
 """Share of the answer's length that the fragments drawn on must hold to be enough."""
 LACKING_SHARE: Final = 0.5
 """Share of the question that only a further fragment has, from which it is drawn on for that."""
@@ -123,7 +123,7 @@ def scored_units(evidence: Evidence, drawn: Sequence[tuple[Hit, Document, float]
                 value -= REPEATED_COST
             if unit.kind == "code" and asked in FACTS:
                 value *= CODE_SHARE
-            if addresses_assistant(unit.plain):
+            if order_in(unit.plain):
                 value *= ADDRESSED_SHARE
             scored.append(Scored(unit, max(0.0, min(1.0, value)), rank, score))
     return scored

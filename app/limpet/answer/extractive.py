@@ -29,6 +29,7 @@ def compose_answer(evidence: Evidence) -> Composed:
     """
     The answer that *evidence* carries; the same for the same evidence.
 
+    >>> from limpet.retrieval.document import Document, Hit
     >>> from limpet.retrieval.splitting import split
     >>> document = Document("care", "Care", "Dry-clean silk. Keep it dark.")
     >>> hit = Hit(split(document)[0], 1.0, bm25=5.0, cosine=0.7)

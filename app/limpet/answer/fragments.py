@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from limpet.answer.evidence import Citation
-from limpet.answer.instructions import addresses_assistant
+from limpet.answer.injection import order_in
 from limpet.answer.markdown import shown_code, shown_inline, shown_table
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.reading import blocks_in
@@ -73,7 +73,7 @@ class Unit:
         quote = document.text[self.start : self.end]
         return Citation(
             fragment.fragment_id, fragment.document_id, fragment.heading, self.start, self.end, quote,
-            addresses_assistant(self.plain),
+            bool(order_in(self.plain)),
         )  # fmt: skip
 
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from limpet.answer.drawn import document_of
 from limpet.answer.evidence import Evidence
-from limpet.answer.extractive import document_of
 from limpet.answer.injection import order_in
 from limpet.memory.short_term import build_prompt
 from limpet.memory.short_term_items import compressed
