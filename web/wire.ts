@@ -51,6 +51,32 @@ export interface Citation {
 
 export type AnswerMode = "answer" | "compare" | "clarify" | "not_covered" | "smalltalk";
 
+/** A passage that was found, and why it was left out, if it was. */
+export interface Found {
+  fragment_id: string;
+  heading: string;
+  score: number;
+  reason?: string;
+}
+
+/** Why an answer is as it is. */
+export interface Why {
+  decided_by: string;
+  features: { name: string; value: number | string | boolean }[];
+  plan: Record<string, number | string>;
+  taken: Found[];
+  left: Found[];
+  memory: {
+    topic: string | null;
+    added_words: string[];
+    slots: Record<string, string>;
+    entities: string[];
+    recalled_turns: number;
+    trend: string;
+    turns: number;
+  };
+}
+
 export interface Answered {
   type: "answered";
   id: RequestId;
@@ -69,6 +95,8 @@ export interface Answered {
   /** The turns of earlier conversations that the answer tells; `at` is the time of the first, in seconds. */
   recalled: RecalledBlock[];
   decided_by: string;
+  /** What "Why this answer?" tells. */
+  why?: Why;
   timings_ms: Record<string, number>;
   was_stopped?: boolean;
   /** Number of the turn in session memory, and the session it belongs to; without them nothing is kept. */

@@ -23,7 +23,6 @@ from limpet.memory.facts import asks_for_before
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
-from limpet.policy.plan import Plan
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.reply import BY_WORDING, Reply
@@ -67,12 +66,10 @@ class Replier:
             return Reply(thought, CLEARED, (), BY_WORDING)
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         thought, hits, decided = await self._decided(thinker, thought, filtering, recalled)
-        plan = replace(decided.plan, answers_from=Plan().answers_from)  # the composer weighs the evidence by itself
-        plan = replace(plan, mode="answer") if plan.mode == "not_covered" else plan
         with Stage(thought.timings_ms, "compose"):
-            evidence = self._evidence(thought, hits, plan, recalled, filtering)
-            key = self._cache_key(thought, hits, plan, recalled, filtering)
-            from_documents = self._asked_back(hits, plan) or self._composed(evidence, key)
+            evidence = self._evidence(thought, hits, decided, recalled, filtering)
+            key = self._cache_key(thought, hits, decided, recalled, filtering)
+            from_documents = self._asked_back(hits, decided) or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
             memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
@@ -82,7 +79,7 @@ class Replier:
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
         held_back = tuple(thought.view.penalties(thought.message))
-        reply = Reply(thought, composed, hits, plan, memories, entities, filtering.relaxed, decided, held_back)
+        reply = Reply(thought, composed, hits, decided.plan, memories, entities, filtering.relaxed, decided, held_back)
         return replace(reply, evidence=evidence) if composed is from_documents and self._is_free(composed) else reply
 
     def conversation(
@@ -160,12 +157,12 @@ class Replier:
                 by_price=filtering.by_price,
             )
 
-    def _asked_back(self, hits: Sequence[Hit], plan: Plan) -> Composed | None:
+    def _asked_back(self, hits: Sequence[Hit], decided: Decided) -> Composed | None:
         """The question which of the competing topics is meant; None when none compete, or a list shows them anyway."""
-        if plan.mode != "clarify" or not hits:
+        if decided.plan.mode != "clarify" or not hits:
             return None
         is_list = self._knowledge.document(hits[0].fragment.document_id).format == "record"
-        return None if is_list else asked_back(rivals_of(hits))
+        return None if is_list else asked_back(rivals_of(hits), decided.features.confidence)
 
     def _is_free(self, composed: Composed) -> bool:
         """Whether another composer may say it too: an answer from the documents that is no list of goods."""
@@ -180,7 +177,7 @@ class Replier:
         return composed
 
     def _evidence(
-        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
+        self, thought: Thought, hits: Sequence[Hit], decided: Decided, recalled: Recalled, filtering: Filtering
     ) -> Evidence:
         return Evidence(
             message=thought.query.text if thought.is_choice else thought.understanding.asked_text,
@@ -194,19 +191,21 @@ class Replier:
             by_price=filtering.by_price,
             recalled=recalled.turns,
             view=thought.view,
-            plan=plan,
+            plan=decided.plan,
+            confidence=decided.features.confidence,
             alike=self._knowledge.alike,
         )
 
     def _cache_key(
-        self, thought: Thought, hits: Sequence[Hit], plan: Plan, recalled: Recalled, filtering: Filtering
+        self, thought: Thought, hits: Sequence[Hit], decided: Decided, recalled: Recalled, filtering: Filtering
     ) -> str:
         """All that an answer depends on: message, query, hits with scores, plan, slots, what was recalled or said."""
         found = ",".join(f"{hit.fragment.fragment_id}:{hit.score:.4f}" for hit in hits)
         slots = repr((dict(filtering.kept), filtering.by_price, filtering.only_records))
         said = ",".join(turn_id for entry in recalled.as_json() for turn_id in entry["turn_ids"])
         before = session_key(thought.understanding.asked_text, thought.view)
-        return "\0".join((cache_key(thought.message), thought.query.text, found, repr(plan), slots, said, before))
+        plan = repr((decided.plan, round(decided.features.confidence, 4)))
+        return "\0".join((cache_key(thought.message), thought.query.text, found, plan, slots, said, before))
 
 
 def _question_of(answer: str) -> str | None:

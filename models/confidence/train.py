@@ -1,69 +1,102 @@
 """
-Fit the table of ``limpet.policy.confidence`` on MTRAG and print it: ``python models/confidence/train.py DIR``.
+Fit the two tables of ``limpet.policy.confidence`` and print them.
 
-Positive: turns that people marked as answerable or partly so. Negative: those marked unanswerable, and every answerable
-turn once more with the passages that answer it taken out of what was found. MTRAG-UN is not read.
+``python models/confidence/train.py MTRAG JEKYLL``: the folder of MTRAG and the file ``jekyll.jsonl``. One logistic for
+retrieval with vectors, one for words alone. Needs scikit-learn; MTRAG-UN is not read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from examples import Example, all_examples
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold
 from sklearn.preprocessing import StandardScaler
 
-from limpet.evaluation.answer_tasks import searched_turns
-from limpet.evaluation.readers import read_turns
+from limpet.policy.confidence import OF_VECTORS
 
-MARKED_UNANSWERABLE_WEIGHT = 8.0  # a turn marked by a person against one that was made unanswerable
-STRENGTHS = (0.01, 0.1, 1.0)  # inverse of the L2 penalty; the best by conversations left out is taken
-
-
-def main(directory: Path) -> None:
-    """Read, fit, print the table."""
-    path = directory / "queries.jsonl"
-    rows, labels, weights, groups = [], [], [], []
-    for one in searched_turns(read_turns(path), directory, None):
-        label = one.turn.labels.get("answerability")
-        if label in ("ANSWERABLE", "PARTIAL"):
-            examples = [(one.cues, 1, 1.0), (one.cues_without_answer, 0, 1.0)]
-        elif label == "UNANSWERABLE":
-            examples = [(one.cues, 0, MARKED_UNANSWERABLE_WEIGHT)]
-        else:
-            continue
-        for cues, is_answerable, weight in examples:
-            rows.append(list(cues.values()))
-            labels.append(is_answerable)
-            weights.append(weight)
-            groups.append(one.turn.conversation_id)
-            names = list(cues)
-    x, y, w, g = np.array(rows), np.array(labels), np.array(weights), np.array(groups)
-    scaler = StandardScaler().fit(x)
-    scaled = scaler.transform(x)
-    scores = {strength: left_out_auc(scaled, y, w, g, strength) for strength in STRENGTHS}
-    best = max(scores, key=lambda strength: scores[strength])
-    fitted = LogisticRegression(C=best, max_iter=5000).fit(scaled, y, sample_weight=w)
-    table = fitted.coef_[0] / scaler.scale_
-    print(f"# sha256 of queries.jsonl {hashlib.sha256(path.read_bytes()).hexdigest()}; n {len(y)}")
-    print(f"# weighted AUC, conversations left out: {scores}; taken {best}")
-    for name, value in zip(names, table, strict=True):
-        print(f'    "{name}": {value:.4f},')
-    print(f"BIAS: Final = {fitted.intercept_[0] - float(np.einsum('i,i->', table, scaler.mean_)):.4f}")
+HERE = Path(__file__).parent
+SHARES = {"marked": 1.0, "taken_out": 0.5, "elsewhere": 0.5, "small": 0.5, "own": 3.0}
+"""What one example counts; those marked by a person as unanswerable are few and count ``MARKED_UNANSWERABLE``."""
+MARKED_UNANSWERABLE = 8.0
+COVERED_RATE = 0.6  # of the questions that a site is asked; a value of p then means p
+STRENGTH = 0.1  # inverse of the L2 penalty
+COSTS = 1.5  # what a wrong answer costs by what a missing one costs
 
 
-def left_out_auc(x: np.ndarray, y: np.ndarray, w: np.ndarray, groups: np.ndarray, strength: float) -> float:
-    """Weighted AUC of predictions for conversations that were not fitted on."""
+def main(mtrag: Path, jekyll: Path) -> None:
+    """Make the examples, fit, print the tables, how reliable they are and what thresholds would do."""
+    examples = all_examples(mtrag, jekyll, HERE / "questions.json", HERE.parents[1] / "demo" / "shop")
+    for path in (mtrag / "queries.jsonl", HERE / "questions.json"):
+        print(f"# sha256 of {path.name} {hashlib.sha256(path.read_bytes()).hexdigest()}")
+    print(f"# {len(examples)} examples, {sum(one.is_answerable for one in examples)} answerable")
+    names = list(examples[0].cues)
+    report("WITH_VECTORS", examples, [one.cues for one in examples], names)
+    words = [name for name in names if name not in OF_VECTORS]
+    report("WITHOUT_VECTORS", examples, [one.cues_of_words for one in examples], words)
+
+
+def report(title: str, examples: Sequence[Example], cues: Sequence[dict[str, float]], names: Sequence[str]) -> None:
+    """One table, with figures of predictions for groups that were not fitted on."""
+    x = np.array([[one[name] for name in names] for one in cues])
+    y = np.array([int(one.is_answerable) for one in examples])
+    kinds = np.array([one.kind.split()[0] for one in examples])
+    weights = weights_of(y, kinds)
     predicted = np.zeros(len(y))
-    for fitted, left in GroupKFold(10).split(x, y, groups):
-        model = LogisticRegression(C=strength, max_iter=5000).fit(x[fitted], y[fitted], sample_weight=w[fitted])
-        predicted[left] = model.predict_proba(x[left])[:, 1]
-    return round(float(roc_auc_score(y, predicted, sample_weight=w)), 4)
+    for fitted, left in GroupKFold(10).split(x, y, [one.group for one in examples]):
+        table, bias = fit(x[fitted], y[fitted], weights[fitted])
+        predicted[left] = 1 / (1 + np.exp(-(np.einsum("ij,j->i", x[left], table) + bias)))
+    table, bias = fit(x, y, weights)
+    print(f"\n# {title}: weighted AUC {roc_auc_score(y, predicted, sample_weight=weights):.3f}, groups left out")
+    for kind in ("marked", "small", "own"):
+        some = kinds == kind
+        print(f"#   {kind}: AUC {roc_auc_score(y[some], predicted[some]):.3f} (n = {some.sum()})")
+    print_reliability(y, predicted, weights)
+    for threshold in (0.4, 0.5, 0.6, 0.7):
+        answered = predicted >= threshold
+        shares = [f"{kind} {answered[(kinds == kind) & (y == 1)].mean():.2f}" for kind in ("marked", "small", "own")]
+        wrong = [f"{kind} {answered[(kinds == kind) & (y == 0)].mean():.2f}" for kind in SHARES]
+        print(f"#   from {threshold}: answered of the covered {', '.join(shares)}; of the others {', '.join(wrong)}")
+    print(f"# a wrong answer costs {COSTS} times a missing one: answers from {COSTS / (1 + COSTS):.2f}")
+    for name, value in zip(names, table, strict=True):
+        print(f'    "{name}": {value:.3f},')
+    print(f'    "": {bias:.3f},')
+
+
+def weights_of(y: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+    """What each example counts, so that the answerable ones are the stated share of all."""
+    weights = np.array([SHARES[kind] for kind in kinds])
+    weights[(kinds == "marked") & (y == 0)] = MARKED_UNANSWERABLE
+    for label, share in ((1, COVERED_RATE), (0, 1 - COVERED_RATE)):
+        weights[y == label] *= share * len(y) / weights[y == label].sum()
+    return weights
+
+
+def fit(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, float]:
+    """Weights on the cues' own scale, and the bias."""
+    scaler = StandardScaler().fit(x)
+    model = LogisticRegression(C=STRENGTH, max_iter=5000).fit(scaler.transform(x), y, sample_weight=weights)
+    table = model.coef_[0] / scaler.scale_
+    return table, float(model.intercept_[0] - np.einsum("i,i->", table, scaler.mean_))
+
+
+def print_reliability(y: np.ndarray, predicted: np.ndarray, weights: np.ndarray) -> None:
+    """Predicted and seen shares in five bands, and their mean distance."""
+    bands = np.minimum((predicted * 5).astype(int), 4)
+    distance = 0.0
+    for band in range(5):
+        some = bands == band
+        said, seen = (np.average(values[some], weights=weights[some]) for values in (predicted, y))
+        distance += abs(said - seen) * weights[some].sum() / weights.sum()
+        print(f"#   said {said:.2f}, seen {seen:.2f} ({some.sum()})")
+    print(f"#   mean distance {distance:.3f}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

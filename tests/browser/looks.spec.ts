@@ -20,6 +20,13 @@ const states: Record<string, (chat: ChatPage) => Promise<void>> = {
     await chat.ask("When does the north gate open, and may my boat stay?");
     await chat.ask("What about the winter?");
   },
+  why: async (chat) => {
+    await chat.open(partsUrl());
+    const entry = await chat.ask("When does the north gate open?");
+    await entry.getByText("Why this answer?").click();
+    await expect(entry.getByRole("heading", { name: "From memory" })).toBeVisible();
+    await entry.locator(".why").scrollIntoViewIfNeeded();
+  },
   source: async (chat) => {
     await chat.open(partsUrl());
     const entry = await chat.ask("When does the north gate open?");

@@ -12,6 +12,7 @@ import {
 import type { Entry } from "./entry";
 import type { GrowingMarkdown } from "./growing-markdown";
 import { texts } from "./texts";
+import { whyBox } from "./why-box";
 
 type Renderer = typeof import("./growing-markdown");
 
@@ -102,6 +103,7 @@ export class EntryNodes {
     const parts = answered
       ? [optionRow(answered), sourceList(answered.citations), recalledRow(answered), understood]
       : [];
-    this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry));
+    const why = answered ? whyBox(answered) : null;
+    this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry), ...(why ? [why] : []));
   }
 }

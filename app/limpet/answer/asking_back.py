@@ -11,7 +11,7 @@ from limpet.policy.rivals import Rival
 WHICH = "That could be about several things. Which one do you mean?"
 
 
-def asked_back(rivals: Sequence[Rival]) -> Composed | None:
+def asked_back(rivals: Sequence[Rival], confidence: float = 0.0) -> Composed | None:
     """
     The question with two to four options, numbered so that "the second" is clear; None when fewer compete.
 
@@ -23,4 +23,4 @@ def asked_back(rivals: Sequence[Rival]) -> Composed | None:
     options = tuple(rival.name for rival in rivals)
     listed = "\n".join(f"{number}. {shown_inline(name, [])}" for number, name in enumerate(options, start=1))
     text = f"{WHICH}\n\n{listed}"
-    return Composed(text, "clarify", (), 0.0, options, (text,))
+    return Composed(text, "clarify", (), confidence, options, (text,))

@@ -9,7 +9,7 @@ from typing import Final
 
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
-from limpet.answer.not_covered import COVERED, Support, not_covered
+from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
 from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.filtering import satisfies
@@ -52,7 +52,7 @@ class _Record:
     """Share of its name's stems in the question."""
 
 
-def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
+def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     """
     The fitting records as a list; None when the question is not about the catalogue or nothing in it fits.
 
@@ -64,18 +64,18 @@ def catalogue_answer(evidence: Evidence, support: Support) -> Composed | None:
         return None
     fitting = [record for record in records if satisfies(record.document, evidence.slots)]
     if not fitting:
-        return not_covered(evidence, min(support.confidence, _NOTHING_FITS))
+        return not_covered(evidence, min(confidence, _NOTHING_FITS))
     named = [record for record in fitting if record.named >= 0.99]
     if evidence.wants_records:
         kept = named or _by_price(fitting, evidence)
-        return _said(kept[:MOST_RECORDS], evidence, max(support.confidence, _FILTERED))
+        return _said(kept[:MOST_RECORDS], evidence, max(confidence, _FILTERED))
     best = max(record.covered for record in fitting)
     kept = _by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence)
-    if not named and (best < 0.6 or support.confidence < COVERED - 0.25):
+    if not named and (best < 0.6 or confidence < COVERED - 0.25):
         return None
-    if not named and support.confidence < COVERED and best < 0.9:
+    if not named and confidence < COVERED and best < 0.9:
         return None
-    confidence = max(support.confidence, 0.5 + 0.4 * best) if best >= 0.9 else support.confidence
+    confidence = max(confidence, 0.5 + 0.4 * best) if best >= 0.9 else confidence
     return _said(kept[:MOST_RECORDS], evidence, min(1.0, confidence))
 
 

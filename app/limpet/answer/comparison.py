@@ -8,23 +8,22 @@ from limpet.answer.comparison_documents import documents_compared
 from limpet.answer.comparison_pair import compared_things, compares_shown
 from limpet.answer.comparison_records import records_compared, records_named, records_shown
 from limpet.answer.evidence import Composed, Evidence
-from limpet.answer.not_covered import Support
 
 _SURE: Final = 0.8
 """Confidence at least when both things are records that the message names."""
 
 
-def comparison_answer(evidence: Evidence, support: Support) -> Composed | None:
+def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
     """The two things of a comparison side by side; None when none is asked for, or one of them is not there."""
     if compares_shown(evidence.message):
         shown = records_shown(evidence)
-        return records_compared(shown, max(support.confidence, _SURE)) if len(shown) > 1 else None
+        return records_compared(shown, max(confidence, _SURE)) if len(shown) > 1 else None
     things = compared_things(evidence.message)
     if things is None:
         return None
     named = records_named(evidence, things)
     if named:
-        return records_compared(named, max(support.confidence, _SURE))
-    if evidence.plan.mode == "not_covered" or support.confidence < evidence.plan.answers_from:
+        return records_compared(named, max(confidence, _SURE))
+    if evidence.plan.mode == "not_covered" or confidence < evidence.plan.answers_from:
         return None
-    return documents_compared(evidence, things, support.confidence)
+    return documents_compared(evidence, things, confidence)

@@ -39,6 +39,7 @@ class Evidence:
         recalled: Turns of earlier sessions, most relevant first.
         view: Session memory as it was before the message.
         plan: How to answer.
+        confidence: That the documents answer, 0..1, as the policy knew it; None to weigh the hits here.
         nearest: Hits to name when nothing is covered; ``hits`` when empty.
         wants_records: Filters said what is wanted: the records in ``hits`` are the answer, whatever their score.
         by_price: Cheapest or dearest first; empty for the order of ``hits``.
@@ -55,6 +56,7 @@ class Evidence:
     recalled: Sequence[Any] = ()
     view: MemoryView | None = None
     plan: Plan = field(default_factory=Plan)
+    confidence: float | None = None
     nearest: Sequence[Hit] = ()
     wants_records: bool = False
     by_price: Literal["", "cheapest", "dearest"] = ""

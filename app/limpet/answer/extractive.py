@@ -14,7 +14,7 @@ from limpet.answer.contradiction import contradicts
 from limpet.answer.discourse import reading_order
 from limpet.answer.drawn import drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
-from limpet.answer.not_covered import nearest_headings, not_covered, support_of
+from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
 from limpet.answer.question import question_weights
 from limpet.answer.selection import MOST_UNITS, Budget, Scored, choose
 from limpet.answer.smalltalk import smalltalk
@@ -39,17 +39,17 @@ def compose_answer(evidence: Evidence) -> Composed:
     chat = smalltalk(evidence.message, evidence.view)
     if chat is not None:
         return chat
-    support = support_of(evidence)
-    compared = comparison_answer(evidence, support)
+    confidence = confidence_of(evidence)
+    compared = comparison_answer(evidence, confidence)
     if compared is not None:
         return compared
-    products = catalogue_answer(evidence, support)
+    products = catalogue_answer(evidence, confidence)
     if products is not None:
         return products
-    is_thin = evidence.plan.mode == "not_covered" or support.confidence < evidence.plan.answers_from
+    is_thin = evidence.plan.mode == "not_covered" or confidence < evidence.plan.answers_from
     if is_thin or not evidence.hits:
-        return not_covered(evidence, support.confidence)
-    return _said(evidence, support.confidence)
+        return not_covered(evidence, confidence)
+    return _said(evidence, confidence)
 
 
 class ExtractiveComposer:

@@ -86,6 +86,11 @@ def support_of(evidence: Evidence) -> Support:
     )
 
 
+def confidence_of(evidence: Evidence) -> float:
+    """That the documents answer, 0..1: as the policy knew it, or else by the hits alone."""
+    return support_of(evidence).confidence if evidence.confidence is None else evidence.confidence
+
+
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
     """The honest answer when nothing carries one: what lies nearest, without a claim."""
     headings = nearest_headings(evidence.nearest or evidence.hits)

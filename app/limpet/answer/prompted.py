@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from limpet.answer.evidence import Citation, Composed, Evidence, Mark
 from limpet.answer.grounding import Ground, Grounds
-from limpet.answer.not_covered import support_of
+from limpet.answer.not_covered import confidence_of
 from limpet.answer.prompt import NOT_COVERED, Passage, Prompt, prompt_of
 from limpet.answer.reply_units import ReplyUnit, ReplyUnits
 from limpet.errors import ComposerError
@@ -84,7 +84,7 @@ class _CheckedAnswer:
         self._prompt = prompt
         self._author = author
         self._grounds = {passage.number: Grounds(passage, evidence.message) for passage in prompt.passages}
-        self._confidence = support_of(evidence).confidence
+        self._confidence = confidence_of(evidence)
         self._text = ""
         self._citations: list[Citation] = []
         self._marks: list[Mark] = []

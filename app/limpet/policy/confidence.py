@@ -21,29 +21,24 @@ _POINTING: Final = re.compile(r"\b(?:it|its|this|that|these|those|they|them|he|s
 _YES_NO: Final = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have)\b", re.IGNORECASE)
 _PERSONAL: Final = re.compile(r"\b(?:i|my|me|you|your)\b", re.IGNORECASE)
 
-WEIGHTS: Final[Mapping[str, float]] = {
-    "term_share": 0.2906,
-    "joint_share": -0.0215,
-    "own_term_share": 0.1675,
-    "own_joint_share": 0.1321,
-    "rarest_share": -0.0809,
-    "cosine_best": 0.7663,
-    "cosine_mean": 0.8778,
-    "cosine_margin": 0.6542,
-    "cosine_first": 0.4875,
-    "words_best": -0.0125,
-    "words_mean": 0.0238,
-    "words_margin": -0.0643,
-    "name_share": 0.0,
-    "agreement_share": 0.2274,
-    "is_pointing": 0.0400,
-    "is_yes_no": -0.2437,
-    "is_personal": 0.1007,
-    "is_question": 0.0009,
-}
-"""Weight of each cue, on the cue's own scale; fitted."""
-BIAS: Final = -2.0636
-"""Fitted with the weights."""
+OF_VECTORS: Final = (
+    "cosine_best", "cosine_mean", "cosine_margin", "cosine_first", "agreement_share",
+)  # fmt: skip
+"""Cues that say nothing while there are no vectors."""
+WITH_VECTORS: Final[Mapping[str, float]] = {
+    "term_share": 1.367, "joint_share": -0.038, "own_term_share": -0.001, "own_joint_share": 0.122,
+    "rarest_share": -0.368, "cosine_best": 2.181, "cosine_mean": -0.397, "cosine_margin": 3.475,
+    "cosine_first": 2.489, "words_best": -0.406, "words_mean": 0.350, "words_margin": 0.819, "name_share": -0.169,
+    "agreement_share": 0.032, "is_pointing": 0.258, "is_yes_no": -0.410, "is_personal": 0.419, "either_share": 1.156,
+    "": -4.003,
+}  # fmt: skip
+"""Weight of each cue, on its own scale, and of 1; fitted."""
+WITHOUT_VECTORS: Final[Mapping[str, float]] = {
+    "term_share": 1.343, "joint_share": -0.273, "own_term_share": 0.415, "own_joint_share": 0.495,
+    "rarest_share": -0.460, "words_best": 0.089, "words_mean": 0.039, "words_margin": 1.398, "name_share": 0.855,
+    "is_pointing": 0.286, "is_yes_no": -0.409, "is_personal": 0.304, "either_share": 0.971, "": -2.257,
+}  # fmt: skip
+"""The same for retrieval by words alone."""
 
 
 def confidence_cues(
@@ -64,10 +59,13 @@ def confidence_cues(
     total = sum(weights.values()) or 1.0
     cosines = _padded(sorted((hit.cosine for hit in hits), reverse=True))
     words = _padded(sorted((hit.bm25 / total for hit in hits), reverse=True))
+    term_share = max((_share(weights, one) for one in found), default=0.0)
+    own_term_share = max((_share(own_weights, one) for one in found), default=0.0)
     return {
-        "term_share": max((_share(weights, one) for one in found), default=0.0),
+        "term_share": term_share,
         "joint_share": _share(weights, together),
-        "own_term_share": max((_share(own_weights, one) for one in found), default=0.0),
+        "own_term_share": own_term_share,
+        "either_share": max(term_share, own_term_share),
         "own_joint_share": _share(own_weights, together),
         "rarest_share": float(max(weights, key=lambda stem: (weights[stem], stem)) in together) if weights else 0.0,
         "cosine_best": cosines[0],
@@ -82,18 +80,18 @@ def confidence_cues(
         "is_pointing": float(bool(_POINTING.search(message))),
         "is_yes_no": float(bool(_YES_NO.match(message))),
         "is_personal": float(bool(_PERSONAL.search(message))),
-        "is_question": float(message.rstrip().endswith("?")),
     }
 
 
 def confidence(cues: Mapping[str, float]) -> float:
     """
-    0..1: logistic of the weighted cues.
+    0..1: logistic of the weighted cues; by the table for words alone when no hit has a cosine.
 
     >>> confidence({"cosine_best": 0.8}) > confidence({"cosine_best": 0.2})
     True
     """
-    logit = BIAS + sum(weight * cues.get(name, 0.0) for name, weight in WEIGHTS.items())
+    weights = WITH_VECTORS if cues.get("cosine_best") else WITHOUT_VECTORS
+    logit = weights[""] + sum(weight * cues.get(name, 0.0) for name, weight in weights.items())
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
