@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup python node system assets demo test lint bench soak eval lock clean
+.PHONY: help setup python node system assets demo test lint bench soak eval policy lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -60,9 +60,14 @@ soak: setup ## a long conversation in Chromium; the memory must stay flat
 
 eval: python assets ## quality on the evaluation data below DATA=...
 	for task in $(TASKS); do \
-		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain) folder=mtrag ;; *) folder=$$task ;; esac; \
+		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
 		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
 	done
+
+policy: assets ## train the policy network anew; it replaces the shipped one only if it is better
+	test -x build/policy-venv/bin/python || $(PYTHON) -m venv build/policy-venv
+	build/policy-venv/bin/python -m pip install --quiet --disable-pip-version-check -r models/policy/requirements.txt
+	PYTHONPATH=app build/policy-venv/bin/python models/policy/train.py $(DATA)/mtrag
 
 lock: python ## write requirements.lock from what is installed
 	( head -1 requirements.lock; $(BIN)/python -m pip freeze --exclude-editable | grep -v '^\(-e\|#\)' ) > build/requirements.lock

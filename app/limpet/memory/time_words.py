@@ -22,7 +22,6 @@ class TimeWords:
         numbers: Word -> number.
         past_talk: Expression for a question about earlier conversations.
         first: Expression for the oldest.
-        last: Expression for the latest conversation.
         asks_when: Expression for a question whose answer is a time.
         tells_time: Expression for a text that tells a time.
     """
@@ -35,7 +34,6 @@ class TimeWords:
     numbers: Mapping[str, int]
     past_talk: str
     first: str
-    last: str
     asks_when: str
     tells_time: str
 
@@ -70,7 +68,6 @@ ENGLISH: Final = TimeWords(
         r"\b(?:very )?first (?:time|thing|conversation|chat|message|question|session|talk)\b"
         r"|\bat the (?:very )?beginning\b"
     ),
-    last=r"\b(?:last|previous) (?:time|conversation|chat|session|talk)\b",
     asks_when=(
         r"^\W*(?:when|how long|what (?:date|day|month|year|time)|which (?:date|day|month|year)|since when)\b"
     ),

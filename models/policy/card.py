@@ -1,0 +1,120 @@
+"""The model card and its picture, from what ``train.py`` has written to ``report.json``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+WIDTH, HEIGHT, MARGIN = 640, 300, 48
+COLOURS = {"training": "#1f6f8b", "validation": "#c05621"}
+
+
+def write_card(folder: Path = FOLDER) -> None:
+    """Write ``README.md`` and ``curve.svg``."""
+    report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    (folder / "curve.svg").write_text(curve_picture(report["curve"], report["figures"]["validation"]), encoding="utf-8")
+    (folder / "README.md").write_text(card(report), encoding="utf-8")
+
+
+def card(report: dict[str, Any]) -> str:
+    """The card as Markdown."""
+    template = (FOLDER / "card.md").read_text(encoding="utf-8")
+    figures = report["figures"]
+    tables = [
+        f"### {name[0].upper()}{name[1:]}\n\n{table(figures[name])}" for name in ("validation", "left out in turn")
+        if name in figures
+    ]  # fmt: skip
+    whole = figures.get("left out in turn", {}).get("network", {})
+    lost = [
+        f"| {name} | {figures[name]['network']['reward']:.3f} | {report['losses'][name]['mean']:+.3f} "
+        f"({report['losses'][name]['low']:+.3f} to {report['losses'][name]['high']:+.3f}) |"
+        for name in report.get("losses", {})
+    ]
+    ablations = "\n".join(["| features | reward | against the whole network |", "| --- | ---: | ---: |",
+                           f"| all | {whole.get('reward', 0):.3f} | |", *lost])  # fmt: skip
+    values = {
+        "verdict": verdict(report),
+        "systems": "\n\n".join(tables),
+        "ablations": ablations,
+        "contexts": contexts(report["contexts"]),
+        "data": "\n".join(f"- `{name}`, sha256 {digest}" for name, digest in report["data"].items()),
+        "counts": report["counts"],
+        "recipe": ", ".join(f"{name} {value}" for name, value in report["recipe"].items() if value != []),
+        "bytes": f"{report['bytes']:,}",
+        "parity": f"{report['parity']['numpy_onnx']:.1e}",
+        "same": f"{100 * report['parity']['same_choices']:.1f} %",
+        "seconds": str(report["seconds"]),
+        "cloned": f"{100 * report['cloned']:.0f} %",
+        "constant": json.dumps(report["constant"]),
+        "thresholds": json.dumps(report["thresholds"]),
+    }
+    for name, value in values.items():
+        template = template.replace("{" + name + "}", value)
+    return template
+
+
+def verdict(report: dict[str, Any]) -> str:
+    """Whether the network ships, and why."""
+    if report["refusals"]:
+        return "**No network ships: the rules decide.** " + "; ".join(report["refusals"]).capitalize() + "."
+    return "**The network ships.** It earns more than the rules and than the best constant plan (below)."
+
+
+def table(systems: dict[str, dict[str, float]]) -> str:
+    """One line a system."""
+    lines = [
+        "| system | mean reward | 95 % interval | gain over the better of the others |",
+        "| --- | ---: | ---: | ---: |",
+    ]
+    for name, one in systems.items():
+        gain = f"{one['gain']:+.3f} ({one['gain_low']:+.3f} to {one['gain_high']:+.3f})" if "gain" in one else ""
+        lines.append(f"| {name} | {one['reward']:.3f} | {one['low']:.3f} to {one['high']:.3f} | {gain} |")
+    return "\n".join(lines)
+
+
+def contexts(parts: dict[str, dict[str, dict[str, float]]]) -> str:
+    """Ranking by context, one line a set."""
+    lines = ["| set | metric | message alone | in its context | chosen |", "| --- | --- | ---: | ---: | ---: |"]
+    for name, systems in parts.items():
+        metric = next(iter(systems["chosen"]))
+        cells = " | ".join(f"{systems[way][metric]:.4f}" for way in ("message alone", "in its context", "chosen"))
+        lines.append(f"| {name} | {metric} | {cells} |")
+    return "\n".join(lines)
+
+
+def curve_picture(curve: Sequence[dict[str, float]], validation: dict[str, dict[str, float]]) -> str:
+    """Mean reward against steps, with the rules' as a dashed line."""
+    names = [name for name in COLOURS if name in curve[0]]
+    rules = validation["heuristic"]["reward"]
+    values = [row[name] for row in curve for name in names] + [rules]
+    low, high, most = min(values), max(values), max(row["steps"] for row in curve) or 1
+
+    def point(steps: float, value: float) -> str:
+        x = MARGIN + (WIDTH - 2 * MARGIN) * steps / most
+        return f"{x:.1f},{HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - low) / ((high - low) or 1):.1f}"
+
+    style = 'font-family="sans-serif" font-size="12" fill="#666"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        'aria-label="Mean reward while training">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
+        f'<polyline fill="none" stroke="#999" stroke-dasharray="4 4" points="{point(0, rules)} {point(most, rules)}"/>',
+        f'<text x="{WIDTH - MARGIN}" y="16" text-anchor="end" {style}>dashed: rules on the validation part</text>',
+        f'<text x="{MARGIN}" y="{HEIGHT - 14}" {style}>0</text>',
+        f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 14}" text-anchor="end" {style}>{most:,.0f} steps</text>',
+        f'<text x="6" y="{HEIGHT - MARGIN}" {style}>{low:.3f}</text>',
+        f'<text x="6" y="{MARGIN}" {style}>{high:.3f}</text>',
+    ]
+    for place, name in enumerate(names):
+        points = " ".join(point(row["steps"], row[name]) for row in curve)
+        colour = COLOURS[name]
+        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}"/>')
+        parts.append(f'<text x="{MARGIN + 110 * place}" y="16" {style.replace("#666", colour)}>{name}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+if __name__ == "__main__":
+    write_card()

@@ -1,0 +1,187 @@
+"""Behaviour cloning from the rules, then proximal policy optimisation (Schulman et al. 2017) by stable-baselines3."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+import torch
+from environment import UNREWARDED, ConversationEnv
+from stable_baselines3 import PPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+from limpet.evaluation.policy_episode import Episode, Kitchen
+from limpet.evaluation.policy_replay import Replay
+from limpet.policy.heads import HEADS, choices_of
+from limpet.policy.heuristic import HeuristicPolicy
+from limpet.policy.network import HIDDEN, Layer, PolicyNetwork
+
+ENVIRONMENTS: Final = 8
+CLONING_EPOCHS: Final = 60
+SMOOTHING: Final = 0.1
+"""Of the cloned choices, so that exploration has somewhere to go."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What may be chosen about training; the defaults were chosen by conversations left out of training."""
+
+    steps: int = 40_000
+    learning_rate: float = 5e-4
+    entropy: float = 0.01
+    weight_decay: float = 1e-3
+    gamma: float = 0.3
+    batch: int = 512
+    rollout: int = 256
+    averaged_from: float = 0.5
+    left_out: Sequence[int] = field(default_factory=tuple)
+
+
+def new_model(conversations: Sequence[Replay], kitchen: Kitchen, recipe: Recipe, seed: int) -> PPO:
+    """An untrained model over its environments."""
+    makers = [
+        lambda number=number: ConversationEnv(conversations, kitchen, seed * 100 + number, recipe.left_out)
+        for number in range(ENVIRONMENTS)
+    ]
+    return PPO(
+        "MlpPolicy",
+        DummyVecEnv(makers),
+        learning_rate=lambda left: recipe.learning_rate * max(0.1, left),
+        n_steps=recipe.rollout,
+        batch_size=recipe.batch,
+        n_epochs=4,
+        gamma=recipe.gamma,
+        gae_lambda=0.9,
+        ent_coef=recipe.entropy,
+        policy_kwargs={
+            "net_arch": {"pi": list(HIDDEN), "vf": list(HIDDEN)},
+            "activation_fn": torch.nn.ReLU,
+            "optimizer_class": torch.optim.AdamW,
+            "optimizer_kwargs": {"weight_decay": recipe.weight_decay},
+        },
+        seed=seed,
+        device="cpu",
+    )
+
+
+def clone(model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen) -> float:
+    """Make the model do as the rules do; the share of choices in which it then agrees."""
+    rows, choices = _taught(teacher, conversations, kitchen)
+    generator = torch.Generator().manual_seed(0)
+    optimiser = torch.optim.Adam(model.policy.parameters(), lr=1e-3)
+    for _ in range(CLONING_EPOCHS):
+        noise = 0.03 * torch.randn(rows.shape, generator=generator)
+        for picked in torch.randperm(len(rows), generator=generator).split(256):
+            loss = torch.zeros(())
+            outputs = _outputs(model, rows[picked] + noise[picked]).split([len(head.choices) for head in HEADS], dim=1)
+            for number, some in enumerate(outputs):
+                loss = loss + torch.nn.functional.cross_entropy(
+                    some, choices[picked, number], label_smoothing=SMOOTHING
+                )
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+    outputs = _outputs(model, rows).split([len(head.choices) for head in HEADS], dim=1)
+    return float(np.mean([(some.argmax(1) == choices[:, i]).float().mean().item() for i, some in enumerate(outputs)]))
+
+
+def clone_unrewarded(model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen) -> None:
+    """Give the heads that no reward sees what the rules do, over what the other heads have learned to look at."""
+    rows, choices = _taught(teacher, conversations, kitchen)
+    with torch.no_grad():
+        seen = model.policy.mlp_extractor.forward_actor(rows)
+    start = 0
+    for number, head in enumerate(HEADS):
+        end = start + len(head.choices)
+        if head.name in UNREWARDED:
+            layer = torch.nn.Linear(seen.shape[1], len(head.choices))
+            optimiser = torch.optim.Adam(layer.parameters(), lr=0.02, weight_decay=1e-4)
+            for _ in range(300):
+                loss = torch.nn.functional.cross_entropy(layer(seen), choices[:, number])
+                optimiser.zero_grad()
+                loss.backward()
+                optimiser.step()
+            with torch.no_grad():
+                model.policy.action_net.weight[start:end] = layer.weight
+                model.policy.action_net.bias[start:end] = layer.bias
+        start = end
+
+
+def improve(model: PPO, recipe: Recipe, watch: Callable[[PolicyNetwork], dict[str, float]]) -> list[dict[str, float]]:
+    """Run PPO; the model ends as the mean of its weights over the last part. What was watched on the way."""
+    averaging = _Averaging(recipe, watch)
+    model.learn(recipe.steps, callback=averaging)
+    model.policy.load_state_dict(averaging.mean())
+    return averaging.curve
+
+
+def network_of(model: PPO, trained_on: frozenset[str] = frozenset(), left_out: Sequence[int] = ()) -> PolicyNetwork:
+    """The model's actor, quantised."""
+    linear = _actor(model)
+    weights = [layer.weight.detach().numpy().T.astype(np.float64) for layer in linear]
+    weights[0] = weights[0].copy()
+    weights[0][list(left_out)] = 0
+    return PolicyNetwork(
+        [Layer.quantised(weight, layer.bias.detach().numpy()) for weight, layer in zip(weights, linear, strict=True)],
+        trained_on,
+    )
+
+
+def logits_of(model: PPO, rows: np.ndarray) -> np.ndarray:
+    """The actor's outputs in floating point, for comparison with the quantised network."""
+    with torch.no_grad():
+        return _outputs(model, torch.from_numpy(rows)).numpy()
+
+
+def _actor(model: PPO) -> list[torch.nn.Linear]:
+    hidden = [layer for layer in model.policy.mlp_extractor.policy_net if isinstance(layer, torch.nn.Linear)]
+    return [*hidden, model.policy.action_net]
+
+
+def _outputs(model: PPO, rows: torch.Tensor) -> torch.Tensor:
+    return model.policy.action_net(model.policy.mlp_extractor.forward_actor(rows))
+
+
+def _taught(teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen) -> tuple[Any, Any]:
+    rows, choices = [], []
+    for replay in conversations:
+        episode = Episode(replay, kitchen)
+        while not episode.is_over:
+            features = episode.features()
+            plan = teacher.decide(features)
+            rows.append(features.to_vector())
+            choices.append(list(choices_of(plan).values()))
+            episode.answer(plan)
+    return torch.from_numpy(np.stack(rows)), torch.tensor(choices)
+
+
+class _Averaging(BaseCallback):
+    """Keeps the running mean of the weights after every rollout of the last part, and watches how training goes."""
+
+    def __init__(self, recipe: Recipe, watch: Callable[[PolicyNetwork], dict[str, float]]) -> None:
+        super().__init__()
+        self.curve: list[dict[str, float]] = []
+        self._recipe, self._watch = recipe, watch
+        self._sum: dict[str, torch.Tensor] = {}
+        self._count = 0
+
+    def _on_step(self) -> bool:
+        return True
+
+    def _on_rollout_start(self) -> None:
+        if self.num_timesteps >= self._recipe.averaged_from * self._recipe.steps:
+            state = self.model.policy.state_dict()
+            self._sum = {name: self._sum.get(name, 0) + value for name, value in copy.deepcopy(state).items()}
+            self._count += 1
+        every = max(1, self._recipe.steps // (ENVIRONMENTS * self._recipe.rollout) // 10)
+        if (self.num_timesteps // (ENVIRONMENTS * self._recipe.rollout)) % every == 0:
+            seen = self._watch(network_of(self.model, left_out=self._recipe.left_out))
+            self.curve.append({"steps": float(self.num_timesteps), **seen})
+
+    def mean(self) -> dict[str, torch.Tensor]:
+        """The mean of the weights."""
+        return {name: value / self._count for name, value in self._sum.items()}

@@ -1,0 +1,75 @@
+"""The best constant plan, and the best thresholds of the rules, on the conversations that may be learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from limpet.evaluation.metrics import mean
+from limpet.evaluation.policy_baselines import ConstantPolicy
+from limpet.evaluation.policy_episode import Kitchen, rewards
+from limpet.evaluation.policy_replay import Replay
+from limpet.policy.heads import CONTEXTS, HEADS, choices_of
+from limpet.policy.heuristic import HeuristicPolicy, Thresholds
+from limpet.policy.plan import LENGTHS_WORDS, Plan
+from limpet.ports import Policy
+
+GRID: dict[str, Sequence[Any]] = {
+    "answers_from": [step / 25 for step in range(23)],
+    "asks_back_from": [step / 20 for step in range(4, 21)] + [2.0],
+    "context": range(len(CONTEXTS)),
+    "fragments": range(1, 6),
+    "length_words": LENGTHS_WORDS,
+    "deep_fragments": range(1, 6),
+    "deep_length_words": LENGTHS_WORDS,
+}
+ROUNDS = 3
+
+
+def score(policy: Policy, conversations: Sequence[Replay], kitchen: Kitchen) -> float:
+    """Mean reward of a reply."""
+    return mean(value for one in rewards(policy, conversations, kitchen) for value in one)
+
+
+def best_constant(conversations: Sequence[Replay], kitchen: Kitchen) -> dict[str, int]:
+    """The plan that is best for all, one head after the other until nothing gets better."""
+    grid = {
+        head.name: range(len(head.choices))
+        for head in HEADS
+        if head.name in ("mode", "context", "fragment_count", "length")
+    }
+
+    def worth(choices: dict[str, int]) -> float:
+        return score(ConstantPolicy(choices), conversations, kitchen)
+
+    return ascended(
+        {**choices_of(Plan()), "topic_count": 3}, grid, lambda choices, name, value: {**choices, name: value}, worth
+    )
+
+
+def tuned_thresholds(conversations: Sequence[Replay], kitchen: Kitchen) -> Thresholds:
+    """The thresholds that are best for all, one after the other until nothing gets better."""
+
+    def worth(thresholds: Thresholds) -> float:
+        return score(HeuristicPolicy(thresholds), conversations, kitchen)
+
+    return ascended(Thresholds(), GRID, lambda limits, name, value: replace(limits, **{name: value}), worth)
+
+
+def ascended(
+    start: Any, grid: dict[str, Sequence[Any]], changed: Callable[[Any, str, Any], Any], worth: Callable[[Any], float]
+) -> Any:
+    """Coordinate ascent over *grid*; of equals the first is kept."""
+    best, best_worth = start, worth(start)
+    for _ in range(ROUNDS):
+        before = best_worth
+        for name, values in grid.items():
+            for value in values:
+                candidate = changed(best, name, value)
+                found = worth(candidate)
+                if found > best_worth + 1e-9:
+                    best, best_worth = candidate, found
+        if best_worth == before:
+            break
+    return best

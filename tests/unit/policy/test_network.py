@@ -1,0 +1,75 @@
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from limpet.errors import PolicyError
+from limpet.policy.features import Features
+from limpet.policy.network import FILE_BYTES, SHAPES, SHIPPED, Layer, PolicyNetwork, load
+from limpet.policy.schema import WIDTH
+
+MODELS = Path(__file__).parents[3] / "models" / "policy"
+
+
+@pytest.fixture
+def exporting():
+    pytest.importorskip("onnxruntime")
+    sys.path.insert(0, str(MODELS))
+    try:
+        import exporting
+    finally:
+        sys.path.remove(str(MODELS))
+    return exporting
+
+
+def _network(seed=0):
+    rng = np.random.default_rng(seed)
+    layers = [Layer.quantised(rng.normal(0, 0.2, shape), rng.normal(0, 0.1, shape[1])) for shape in SHAPES]
+    return PolicyNetwork(layers, frozenset({"0123abcd"}))
+
+
+def _rows(count=20):
+    return np.random.default_rng(1).uniform(-1, 1, (count, WIDTH)).astype(np.float32)
+
+
+def test_numpy_and_onnx_runtime_agree(exporting, tmp_path):
+    network, rows = _network(), _rows()
+    size = exporting.export(network, tmp_path / "network.onnx")
+    ours = np.stack([network.logits(row) for row in rows])
+    assert np.abs(ours - exporting.onnx_logits(tmp_path / "network.onnx", rows)).max() < 1e-4
+    assert size < FILE_BYTES
+
+
+def test_a_saved_network_decides_the_same(tmp_path):
+    network = _network()
+    assert network.save(tmp_path / "network.npz") < FILE_BYTES
+    again = load(tmp_path / "network.npz")
+    assert again.trained_on == network.trained_on
+    assert all((network.logits(row) == again.logits(row)).all() for row in _rows())
+
+
+@pytest.mark.skipif(not SHIPPED.exists(), reason="rules decide in this version: no network ships")
+def test_the_shipped_network_is_the_one_of_the_card(exporting):
+    network, rows = load(), _rows()
+    ours = np.stack([network.logits(row) for row in rows])
+    assert np.abs(ours - exporting.onnx_logits(MODELS / "network.onnx", rows)).max() < 1e-3
+    assert network.decide(Features()).decided_by == "network"
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_numbers_that_are_not_finite_are_refused(bad):
+    network = _network()
+    network.layers[1].bias[3] = bad
+    with pytest.raises(PolicyError) as caught:
+        PolicyNetwork(network.layers)
+    assert caught.value.code == "policy-not-finite"
+
+
+def test_a_file_cut_short_is_refused(tmp_path):
+    path = tmp_path / "network.npz"
+    _network().save(path)
+    for length in (0, 10, 1000, path.stat().st_size - 5):
+        (tmp_path / "cut.npz").write_bytes(path.read_bytes()[:length])
+        with pytest.raises(PolicyError):
+            load(tmp_path / "cut.npz")
