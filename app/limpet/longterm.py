@@ -33,11 +33,12 @@ _PATIENCE_S: Final = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Earlier turns that matter to a message, best first."""
+    """Earlier turns that matter to a message, best first; *is_asked* when memory itself was asked for them."""
 
     turns: tuple[RecalledTurn, ...] = ()
     coverage: float = 0.0
     relevance: float = 0.0
+    is_asked: bool = False
 
     def as_json(self) -> list[dict[str, Any]]:
         """By block, as the wire carries them, with the time of the first of its turns."""
@@ -117,6 +118,8 @@ class LongTerm:
         )
         with Stage(thought.timings_ms, "recall"):
             found = await self.memory.recall(request)
+        if found.asked and (found.asked_turns or found.asked == "talks"):
+            return Recalled(found.turns[: found.asked_turns], found.coverage, found.relevance, is_asked=True)
         if found.relevance < RELEVANT_FROM:
             return NOTHING_RECALLED
         return Recalled(found.turns, found.coverage, found.relevance)

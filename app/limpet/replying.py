@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from limpet.answer.asking_back import asked_back
-from limpet.answer.conversation import assent_answer, conversation_answer, noted, told_answer
+from limpet.answer.conversation import assent_answer, conversation_answer, finds_nothing, noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
-from limpet.answer.recalled import looks_back, recalled_answer, with_recalled, worth_telling
+from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
 from limpet.answer.smalltalk import smalltalk
 from limpet.deciding import Decided, Decider
@@ -19,6 +19,7 @@ from limpet.limits import Limits
 from limpet.listing import CLEARED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.clearing import turned_to
+from limpet.memory.facts import asks_for_before
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
@@ -56,6 +57,9 @@ class Replier:
         asked = thought.understanding.asked_text
         view = thought.view
         chat = smalltalk(asked, view) or conversation_answer(asked, view) or assent_answer(thought.message, view)
+        if chat is not None and recalled.turns and finds_nothing(chat):
+            told = replace(recalled, turns=worth_telling(recalled.turns))
+            return Reply(thought, recalled_answer(told.turns, told.relevance), (), BY_WORDING, told)
         if chat is not None:
             return Reply(thought, chat, (), BY_WORDING)
         if thought.understanding.starts_over and not turned_to(thought.message):
@@ -67,7 +71,9 @@ class Replier:
             key = self._cache_key(thought, hits, decided, recalled, filtering)
             from_documents = self._asked_back(hits, decided) or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
-            memories = _worth_telling(composed, thought.message, recalled)
+            is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
+            memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
+            memories = _worth_telling(composed, thought.message, memories)
             composed = _with_memories(composed, memories)
             composed = with_lead(composed, thought, filtering)
         with Stage(thought.timings_ms, "entities"):
@@ -211,15 +217,17 @@ def _question_of(answer: str) -> str | None:
 
 def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:
     """Earlier conversations are told where the documents have no answer, and where they are asked for."""
+    if recalled.is_asked:
+        return recalled
     is_wanted = composed.mode == "not_covered" or looks_back(message)
     return replace(recalled, turns=worth_telling(recalled.turns)) if is_wanted and recalled.turns else NOTHING_RECALLED
 
 
 def _with_memories(composed: Composed, told: Recalled) -> Composed:
-    """Earlier conversations answer where the documents do not, and stand beside them otherwise."""
+    """Earlier conversations answer where they are asked themselves or the documents do not, or stand beside them."""
     if not told.turns:
-        return composed
-    if composed.mode == "not_covered":
+        return nothing_recalled() if told.is_asked and composed.mode == "not_covered" else composed
+    if composed.mode == "not_covered" or told.is_asked:
         return recalled_answer(told.turns, told.relevance)
     return with_recalled(composed, told.turns)
 

@@ -49,6 +49,11 @@ def conversation_answer(message: str, view: MemoryView) -> Composed | None:
     return _said(*_ANSWERS[asked.which](asked, turns, view))
 
 
+def finds_nothing(composed: Composed) -> bool:
+    """Whether an answer about the running conversation says that there is nothing, so that earlier ones may tell."""
+    return composed.text in (_NOTHING_YET, _NOTHING_ABOUT)
+
+
 def told_answer(message: str, view: MemoryView, cosine: Callable[[int], float] | None = None) -> Composed | None:
     """What the visitor told in this session, in their own words, when *message* asks for it."""
     turn = told(message, view.turns, cosine)

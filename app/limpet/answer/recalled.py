@@ -13,6 +13,7 @@ from limpet.answer.not_covered import NOTHING_FOUND
 from limpet.memory.recall import RecalledTurn
 
 MOST_TURNS: Final = 3
+_NOTHING_THEN: Final = "I remember no conversation from that time."
 _NEAR_SHARE: Final = 0.7
 """A recalled turn that scores less than this share of the best one is not told."""
 _LOOKS_BACK: Final = re.compile(
@@ -49,6 +50,11 @@ def recalled_lines(turns: Sequence[RecalledTurn], zone: tzinfo | None = None) ->
         zone: Of the visitor; the machine's when None.
     """
     return [_line(turn, zone) for turn in turns]
+
+
+def nothing_recalled() -> Composed:
+    """The answer to a question about a time from which nothing is remembered."""
+    return Composed(_NOTHING_THEN, "answer", (), 1.0, (), (_NOTHING_THEN,))
 
 
 def recalled_answer(turns: Sequence[RecalledTurn], confidence: float, zone: tzinfo | None = None) -> Composed:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet.memory.asked_facet import marks_of
 from limpet.memory.block import Block, Floats, StoreKind
 from limpet.memory.recall_terms import recall_terms, term_hash
 
@@ -73,8 +74,10 @@ def head_of(block: Block, size_bytes: int, cap_bytes: int) -> BlockHead:
     for terms in per_turn:
         turns_with.update({term_hash(term) for term in terms})
     centre, scale = _centre(block.rows, block.scales)
+    marks = {term_hash(mark) for turn in block.turns for mark in marks_of(turn)}
+    turns_with.update(marks)
     room = max(8, (cap_bytes - centre.nbytes - _TIMES_BYTES - _ID_BYTES - _COUNTERS_BYTES) // 2)
-    kept = sorted(hashed for hashed, _ in turns_with.most_common(room))
+    kept = sorted([*marks, *(one for one, _ in turns_with.most_common(room) if one not in marks)][:room])
     return BlockHead(
         block_id=block.block_id, user_id=block.user_id, session_id=block.session_id, kind=block.kind,
         start_s=block.start_s, end_s=block.end_s, created_s=block.created_s, turn_count=block.turn_count,

@@ -15,6 +15,7 @@ from limpet.memory.gist import gist
 from limpet.memory.ledger import Ledger
 from limpet.memory.library import Library
 from limpet.memory.pending import PendingTurns
+from limpet.memory.recall_terms import HASHES
 from limpet.memory.shelf import Shelf
 from limpet.memory.structure import Structure
 from limpet.memory.tombstones import TOMBSTONES
@@ -116,6 +117,7 @@ def structures(
     return [
         Structure("blocks", shelf.size, limits.blocks, shelf.stored_bytes, "the oldest, least recalled merge or leave"),
         Structure("block_metadata", shelf.size, limits.blocks, shelf.resident_bytes, "with its block"),
+        Structure("stem_counts", HASHES, HASHES, shelf.table_bytes, "never; a count a stem"),
         Structure("pending_turns", pending.size, pending.cap, 400 * pending.size, "to their block; else the oldest"),
         Structure("opened_blocks", opened.size, opened.cap_entries, opened.bytes, "the least recently used leaves"),
         Structure("tombstones", ledger.tombstones.size, TOMBSTONES, 120 * ledger.tombstones.size, "the oldest leaves"),

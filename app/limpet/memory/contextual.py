@@ -16,7 +16,7 @@ from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, r
 from limpet.memory.goods import chosen_topic, goods_topic, without_figures, words_for_goods
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
-from limpet.memory.other_thing import other_thing, without_topic
+from limpet.memory.other_thing import other_thing
 from limpet.memory.picker import probabilities, shipped_weights
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import general_idf, rarity_in
@@ -211,8 +211,6 @@ class _Reading:
             shares = words_for_goods(shares, topics.active) if not kind else []
         elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
             shares = without_figures(shares)
-        if topics.active is not self.topics.active and self._other_thing():
-            shares = without_topic(shares, self.topics.active, topics.active)
         without = self.context.without
         topic_stems = topics.active.stems if topics.active and "topic" in without else ()
         return [

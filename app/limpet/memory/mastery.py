@@ -22,6 +22,16 @@ _DIFFICULT: Final = re.compile(
     r"|struggl\w+|makes no sense|doesn['’]t make sense)\b",
     re.IGNORECASE,
 )
+_TOPIC: Final = re.compile(
+    r"\b(?:understand|get|got|know|follow|see|solved?|learn(?:ed|t)?|master(?:ed)?|struggl\w+ with"
+    r"|confused (?:by|about)|(?:lost|stuck) (?:on|with|in)|clear about)"
+    r"\s+(?:how to |the |these |those )?(?P<topic>[^\W\d_][^.,;:!?\n]{1,40})",
+    re.IGNORECASE,
+)
+_TRAILING: Final = re.compile(
+    r"\s+(?:now|at all|any ?more|yet|finally|completely|fully|quite well|well)\b.*$", re.IGNORECASE
+)
+_POINTING: Final = frozenset("it this that them these those why how what all me you".split())
 
 
 def mastery_of(message: str) -> Mastery:
@@ -37,6 +47,18 @@ def mastery_of(message: str) -> Mastery:
     if _MASTERED.search(text) and not text.rstrip().endswith("?"):
         return "mastered"
     return ""
+
+
+def mastery_topic(message: str) -> str:
+    """
+    What a sign of command is about, where the message names it.
+
+    >>> mastery_topic("I still don't get fractions at all."), mastery_topic("Got it!")
+    ('fractions', '')
+    """
+    found = _TOPIC.search(message[:1_000])
+    topic = "" if found is None else _TRAILING.sub("", found["topic"]).strip()
+    return "" if topic.lower() in _POINTING else topic
 
 
 async def learned_topics(blocks: AsyncIterator[Block]) -> dict[str, Mastery]:
@@ -61,4 +83,5 @@ def topics_by_mastery(turns: Iterable[RememberedTurn]) -> dict[str, Mastery]:
     {'Algebra': 'mastered'}
     """
     signs = sorted((turn for turn in turns if turn.mastery), key=lambda turn: turn.at_s)
-    return {topic: turn.mastery for turn in signs for topic in turn.topics[:1]}
+    named = ((turn, (*turn.topics, mastery_topic(turn.message))[0]) for turn in signs)
+    return {topic: turn.mastery for turn, topic in named if topic}

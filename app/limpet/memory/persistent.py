@@ -11,10 +11,12 @@ from typing import Any
 from limpet.errors import StoreError
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.memory import bounds, portable
+from limpet.memory.asked_facet import asked_facet
 from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
 from limpet.memory.block_making import BlockMaker
 from limpet.memory.consent import Consent
 from limpet.memory.erasure import Erasure, Forgotten, Receipt
+from limpet.memory.facet_recall import with_asked
 from limpet.memory.gathering import Gathering
 from limpet.memory.ledgers import Ledgers
 from limpet.memory.library import Library
@@ -164,7 +166,11 @@ class PersistentMemory:
             return Recollection(is_partial=not is_whole)
         now_s = self._now_s() if request.now_s is None else request.now_s
         query = await recall_query(request, shelf, self._embedder, now_s, self._zone)
-        return replace(await recollect(request, query, self._library, shelf), is_partial=not is_whole)
+        found = await recollect(request, query, self._library, shelf)
+        facet = None if request.exhaustive else asked_facet(request.text, query.cue)
+        if facet is not None:
+            found = await with_asked(found, facet, query.cue, request, self._library, shelf)
+        return replace(found, is_partial=not is_whole)
 
     async def forget(
         self,

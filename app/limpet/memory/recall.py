@@ -105,6 +105,8 @@ class Recollection:
         coverage: Share of the question's needs that was met, 0..1.
         relevance: How sure it is that something remembered matters here, 0..1; under 0.5 rather show nothing.
         is_lexical: The embedder was not there; words alone were compared.
+        asked: What the question asks of memory itself (``fact``, ``mastery``, ``talks``); empty for other questions.
+        asked_turns: How many of *turns*, from the first, answer that.
         is_partial: Metadata of older blocks were still being read, and those blocks were not considered.
     """
 
@@ -117,3 +119,5 @@ class Recollection:
     relevance: float = 0.0
     is_lexical: bool = False
     is_partial: bool = False
+    asked: str = ""
+    asked_turns: int = 0

@@ -26,6 +26,8 @@ from limpet.memory.when import tells_time
 _BEST_FOR_COVERAGE: Final = 3
 """Turns whose words count as found: what an answer would be made of."""
 _HALF_RELEVANT: Final = 1.6
+_HALF_IN_TIME: Final = 1.2
+"""Score that is as likely to matter as not; less where a named time has left few turns to choose from."""
 _RELEVANCE_SLOPE: Final = 3.0
 
 
@@ -68,7 +70,7 @@ async def recollect(request: RecallRequest, query: RecallQuery, library: Library
     return Recollection(
         turns=tuple(ranked), opened=tuple(opened), skipped=(*closed, *path.skipped),
         skipped_count=shelf.size - len(opened), opened_share=turns_opened / max(1, shelf.turns), coverage=reached,
-        relevance=_relevance(ranked, request), is_lexical=query.vector is None,
+        relevance=_relevance(ranked, request, path), is_lexical=query.vector is None,
     )  # fmt: skip
 
 
@@ -159,10 +161,11 @@ def _count_recalls(shelf: Shelf, ranked: Sequence[RecalledTurn]) -> None:
             shelf.count_recall(row)
 
 
-def _relevance(ranked: Sequence[RecalledTurn], request: RecallRequest) -> float:
+def _relevance(ranked: Sequence[RecalledTurn], request: RecallRequest, path: Path) -> float:
     """How sure it is that the best turn matters, 0..1."""
     if not ranked:
         return 0.0
     if ranked[0].kind == "statements":
         return relevance_of_statements(ranked[0].score / STATEMENT_SCALE, request.text, request.messages_before)
-    return 1.0 / (1.0 + math.exp(-_RELEVANCE_SLOPE * (ranked[0].score - _HALF_RELEVANT)))
+    half = _HALF_IN_TIME if path.is_in_time else _HALF_RELEVANT
+    return 1.0 / (1.0 + math.exp(-_RELEVANCE_SLOPE * (ranked[0].score - half)))

@@ -14,6 +14,9 @@ from limpet.memory.block_head import BlockHead
 from limpet.memory.recall_terms import HASHES
 
 _FIRST_BLOCKS: Final = 64
+_MORE_BLOCKS: Final = 1_024
+"""Rows by which a shelf grows from here on, not by doubling: a WebAssembly heap never gives back what stays unused."""
+_BLOCK_STEMS: Final = 128
 _ROWS_AT_ONCE: Final = 1_024
 """Centres widened to float32 at a time: a bounded scratch of 1.5 MB."""
 
@@ -40,7 +43,7 @@ class Shelf:
     def __init__(self) -> None:
         self._rows: NDArray[Any] = np.zeros(_FIRST_BLOCKS, dtype=ROW)
         self._used = 0
-        self._flat = np.zeros(_FIRST_BLOCKS * 128, dtype=np.uint16)
+        self._flat = np.zeros(_FIRST_BLOCKS * _BLOCK_STEMS, dtype=np.uint16)
         self._flat_used = 0
         self._centres: NDArray[np.int8] = np.zeros((0, 0), dtype=np.int8)
         self._turns_with = np.zeros(HASHES, dtype=np.uint32)
@@ -79,9 +82,13 @@ class Shelf:
 
     @property
     def resident_bytes(self) -> int:
-        """Bytes of all arrays: rows, stems, centres and the two tables of stem counts."""
-        arrays = (self._rows, self._flat, self._centres, self._turns_with, self._blocks_with)
-        return sum(array.nbytes for array in arrays)
+        """Bytes of what grows with the blocks: rows, stems and centres."""
+        return self._rows.nbytes + self._flat.nbytes + self._centres.nbytes
+
+    @property
+    def table_bytes(self) -> int:
+        """Bytes of the two tables of stem counts, the same for every user however much there is."""
+        return self._turns_with.nbytes + self._blocks_with.nbytes
 
     def row_of(self, block_id: str) -> int | None:
         """Row of a block; None when it is not there."""
@@ -169,11 +176,11 @@ class Shelf:
                 del self._speakers[name]
 
     def _make_room(self, head: BlockHead) -> None:
-        """Double what is full: few allocations, because a WebAssembly heap never shrinks."""
+        """Double what is full while it is small, then by steps: few allocations, and little that stays unused."""
         if self._used == self._rows.size:
-            self._rows = np.concatenate([self._rows, np.zeros(self._rows.size, dtype=ROW)])
+            self._rows = np.concatenate([self._rows, np.zeros(min(self._rows.size, _MORE_BLOCKS), dtype=ROW)])
         if self._flat_used + head.stems.size > self._flat.size:
-            more = max(self._flat.size // 2, head.stems.size)
+            more = max(min(self._flat.size // 2, _MORE_BLOCKS * _BLOCK_STEMS), head.stems.size)
             self._flat = np.concatenate([self._flat, np.zeros(more, dtype=np.uint16)])
         width = self._centres.shape[1] or head.centre.size
         if width and (self._centres.shape[1] == 0 or self._centres.shape[0] < self._rows.size):

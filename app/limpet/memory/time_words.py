@@ -22,6 +22,7 @@ class TimeWords:
         numbers: Word -> number.
         past_talk: Expression for a question about earlier conversations.
         first: Expression for the oldest.
+        last: Expression for the latest conversation.
         asks_when: Expression for a question whose answer is a time.
         tells_time: Expression for a text that tells a time.
     """
@@ -34,6 +35,7 @@ class TimeWords:
     numbers: Mapping[str, int]
     past_talk: str
     first: str
+    last: str
     asks_when: str
     tells_time: str
 
@@ -68,6 +70,7 @@ ENGLISH: Final = TimeWords(
         r"\b(?:very )?first (?:time|thing|conversation|chat|message|question|session|talk)\b"
         r"|\bat the (?:very )?beginning\b"
     ),
+    last=r"\b(?:last|previous) (?:time|conversation|chat|session|talk)\b",
     asks_when=(
         r"^\W*(?:when|how long|what (?:date|day|month|year|time)|which (?:date|day|month|year)|since when)\b"
     ),

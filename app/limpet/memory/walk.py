@@ -36,6 +36,7 @@ class Path:
         evidence: For each of *rows* the share of the evidence that its block is expected to hold; less than 1 together
         when the depth leaves candidates closed.
     skipped: The best blocks that stay closed, with the reason.
+    is_in_time: A time that the question names bounds the walk.
     """
 
     rows: tuple[int, ...]
@@ -44,6 +45,7 @@ class Path:
     dates: NDArray[np.float64]
     evidence: NDArray[np.float64]
     skipped: tuple[Skipped, ...]
+    is_in_time: bool = False
 
 
 def plan_walk(query: RecallQuery, shelf: Shelf, request: RecallRequest, default_depth: int) -> Path:
@@ -70,7 +72,8 @@ def plan_walk(query: RecallQuery, shelf: Shelf, request: RecallRequest, default_
     skipped = _skipped(shelf, scores, chosen, candidates, allowed)
     evidence = np.zeros(scores.shape)
     evidence[candidates] = evidence_shares(scores[candidates], threshold)
-    return Path(tuple(int(row) for row in order), scores, words, dates, evidence[order], skipped)
+    is_in_time = not bool(allowed[live].all())
+    return Path(tuple(map(int, order)), scores, words, dates, evidence[order], skipped, is_in_time)
 
 
 def word_shares(query: RecallQuery, shelf: Shelf) -> NDArray[np.float64]:

@@ -44,12 +44,16 @@ class TimeCue:
         walk: Where the walk over the blocks starts.
         is_about_talks: The question is about earlier conversations, so that a stretch bounds the walk.
         asks_when: Its answer is a time.
+        is_last: The latest conversation is meant.
+        bare: The text without the stretches that it names.
     """
 
     spans: tuple[TimeSpan, ...] = ()
     walk: Walk = "newest"
     is_about_talks: bool = False
     asks_when: bool = False
+    is_last: bool = False
+    bare: str = ""
 
 
 _OPEN: Final = re.compile(r"\b(before|until|after|since)\s+(?:the\s+|last\s+|this\s+|on\s+|in\s+)*$")
@@ -69,12 +73,16 @@ def time_cue(text: str, now_s: float, zone: tzinfo | None = None, language: str 
         return TimeCue()
     lowered = text.lower()
     now = at(now_s, zone)
-    spans = tuple(_opened(lowered, place, span) for place, span in _spans(lowered, now, words))
+    found = list(_spans(lowered, now, words))
+    spans = tuple(_opened(lowered, start, span) for start, _, span in found)
+    bare = "".join(letter for i, letter in enumerate(lowered) if not any(a <= i < b for a, b, _ in found))
     return TimeCue(
         spans=tuple(dict.fromkeys(spans)),
         walk="oldest" if re.search(words.first, lowered) else "newest",
         is_about_talks=re.search(words.past_talk, lowered) is not None,
         asks_when=re.search(words.asks_when, lowered) is not None,
+        is_last=re.search(words.last, lowered) is not None,
+        bare=bare,
     )
 
 
@@ -111,8 +119,8 @@ def _opened(text: str, place: int, span: TimeSpan) -> TimeSpan:
     return TimeSpan(span.start_s if word[1] == "since" else span.end_s, EVER_S, "open")
 
 
-def _spans(text: str, now: datetime, words: TimeWords) -> Iterator[tuple[int, TimeSpan]]:
-    """Each stretch with its place in *text*; what a longer expression has used is not read again."""
+def _spans(text: str, now: datetime, words: TimeWords) -> Iterator[tuple[int, int, TimeSpan]]:
+    """Each stretch with its place in *text*, from and to; what a longer expression has used is not read again."""
     taken: list[tuple[int, int]] = []
     for pattern, make in _rules(words):
         for match in pattern.finditer(text):
@@ -124,7 +132,7 @@ def _spans(text: str, now: datetime, words: TimeWords) -> Iterator[tuple[int, Ti
                 span = None
             if span is not None:
                 taken.append(match.span())
-                yield match.start(), span
+                yield *match.span(), span
 
 
 _Rule: TypeAlias = tuple[re.Pattern[str], Callable[[re.Match[str], datetime, TimeWords], TimeSpan | None]]

