@@ -100,6 +100,21 @@ def refuse_foreign(site: Path) -> None:
         raise ConfigError("not-a-site", f"{site} is a file; name a folder.")
 
 
+def refuse_unwritable(site: Path) -> None:
+    """Raises ``not-writable`` when nothing can be written to *site*: better known before minutes of work than after."""
+    is_new = not site.exists()
+    probe = site / ".part-probe"
+    try:
+        site.mkdir(parents=True, exist_ok=True)
+        probe.touch()
+        probe.unlink()
+        if is_new:
+            site.rmdir()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigError("not-writable", f"The site cannot be written to {site}: {reason}.") from None
+
+
 def _tree(folder: Path, prefix: str, left_out: Sequence[str] = ()) -> dict[str, Path]:
     files = sorted(file for file in folder.rglob("*") if file.is_file())
     names = {prefix + file.relative_to(folder).as_posix(): file for file in files}

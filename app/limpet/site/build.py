@@ -27,7 +27,7 @@ from limpet.retrieval.document import Fragment
 from limpet.retrieval.index import Index
 from limpet.retrieval.reading_files import Reading, Skipped, read_folder
 from limpet.retrieval.splitting import split
-from limpet.site.assemble import assemble, refuse_foreign
+from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
 from limpet.site.assets import ignore_events
 from limpet.site.cache_folder import cache_folder, scratch_folder
 from limpet.site.model import open_embedder, remembering
@@ -152,7 +152,7 @@ def build_site(
 
     Raises:
         ConfigError: ``site-busy`` when another build writes there now; ``not-a-site`` when it is a folder of something
-            else; ``same-folder`` when the site would lie among its own documents.
+            else; ``not-writable``; ``same-folder`` when the site would lie among its own documents.
         DocumentError: As for ``build_index``.
         ManifestError: A file that every site needs is not to be had.
     """
@@ -161,6 +161,7 @@ def build_site(
         raise ConfigError("same-folder", f"The site cannot be written into {docs}, where its documents are.")
     with alone(output):
         refuse_foreign(output)
+        refuse_unwritable(output)
         built = build_index(
             docs, model=model, embed=embed, language=language, limits=limits, observer=observer
         )

@@ -8,7 +8,7 @@ import pytest
 
 from limpet.errors import ConfigError, ManifestError
 from limpet.site import assemble as assembling
-from limpet.site.assemble import assemble
+from limpet.site.assemble import assemble, refuse_unwritable
 from limpet.site.notice import Notice
 from limpet.site.precache import VERSION_MARK, write_precache
 from limpet.site.runtime import Runtime
@@ -113,3 +113,20 @@ def test_a_service_worker_without_a_mark_is_refused(tmp_path: Path) -> None:
     (tmp_path / "sw.js").write_text("const VERSION = 1;")
     with pytest.raises(ManifestError, match="no-version-mark"):
         write_precache(tmp_path, ["sw.js"])
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
+    below_a_file = tmp_path / "file" / "site"
+    (tmp_path / "file").write_text("no folder")
+    for place in (below_a_file, Path("/proc/limpet-site")):
+        with pytest.raises(ConfigError) as refused:
+            refuse_unwritable(place)
+        assert refused.value.code == "not-writable"
+
+
+def test_asking_whether_a_place_can_be_written_leaves_nothing_there(tmp_path: Path) -> None:
+    refuse_unwritable(tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "old").mkdir()
+    refuse_unwritable(tmp_path / "old")
+    assert list((tmp_path / "old").iterdir()) == []
