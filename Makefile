@@ -50,9 +50,15 @@ test: setup lint ## every check and every test; the last line is the runner's co
 	npx playwright test
 	$(BIN)/python -m pytest
 
-bench: setup ## measure against other libraries, in one run in Chromium
+bench: setup build/bench/python/.ready ## measure against other libraries, in one run in Chromium; BENCH="--only=start"
 	npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error
-	node tests/bench/run.mjs
+	EVAL_DATA=$(abspath $(DATA)) node tests/bench/run.mjs --rivals=$(abspath build/bench/python/bin/python) $(BENCH)
+
+build/bench/python/.ready: tests/bench/requirements.txt
+	mkdir -p build/bench
+	test -x build/bench/python/bin/python || $(PYTHON) -m venv build/bench/python
+	build/bench/python/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 soak: setup ## a long conversation in Chromium; the memory must stay flat
 	$(BIN)/limpet demo --output build/demo --build-only

@@ -41,12 +41,13 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     texts, queries, source = (*_evaluation_texts(), "evaluation data")
     if len(texts) < FRAGMENTS // 2:
+        sys.stderr.write(f"bench: no evaluation data at {data_folder()}; real texts of installed packages instead\n")
         texts, queries, source = _documentation(), [], "documentation of installed packages"
     builder = IndexBuilder()
     fragments = _fragments(texts, builder)
     is_whole = bool(queries)
     queries = queries or [" ".join(fragment.text.split()[:6]) for fragment in fragments]
-    asked_texts = queries[:: len(queries) // QUERIES][:QUERIES]
+    asked_texts = queries[:: max(1, len(queries) // QUERIES)][:QUERIES]
     rows = [f"{title}\n{text}" if title else text for title, text in texts]
     rows = [*rows, *sorted(set(queries) - set(asked_texts))] if is_whole else rows[:FEW_VECTORS]
     vectors, asked = _vectors(rows), _vectors(asked_texts)
@@ -93,7 +94,11 @@ def _evaluation_texts() -> tuple[list[tuple[str, str]], list[str]]:
 def _documentation() -> list[tuple[str, str]]:
     packages = Path(np.__file__).parents[1]
     files = [*sorted(packages.rglob("*.py")), *sorted(Path(ast.__file__).parent.glob("*.py"))]
-    found = {text: None for file in files for text in _docstrings(file)}
+    found: dict[str, None] = {}
+    for file in files:
+        found.update(dict.fromkeys(_docstrings(file)))
+        if len(found) >= FRAGMENTS * 2:
+            break
     return [("", text) for text in found][: FRAGMENTS * 2]
 
 

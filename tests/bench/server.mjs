@@ -6,8 +6,13 @@ import { createServer } from "node:http";
 import { join, normalize } from "node:path";
 
 const TYPES = {
-  html: "text/html", js: "text/javascript", mjs: "text/javascript", json: "application/json", css: "text/css",
-  wasm: "application/wasm", txt: "text/plain",
+  html: "text/html",
+  js: "text/javascript",
+  mjs: "text/javascript",
+  json: "application/json",
+  css: "text/css",
+  wasm: "application/wasm",
+  txt: "text/plain",
 };
 
 /** `folders`: first path part -> folder on disk. */

@@ -53,11 +53,18 @@ interface BrowserModule extends PyProxy {
   install(address: string): Promise<void>;
 }
 
+/** Python's own `gc`. */
+interface CollectorModule extends PyProxy {
+  collect(): number;
+  freeze(): void;
+}
+
 type FetchOnDemand = (path: string) => Promise<{ installer: Uint8Array<ArrayBuffer>; address: string }>;
 
 export class PythonHost {
   readonly #pyodide: PyodideAPI;
   readonly #module: BrowserModule;
+  readonly #collector: CollectorModule;
   readonly #surroundings: Surroundings;
   readonly #fetchOnDemand: FetchOnDemand;
   #hasInstaller = false;
@@ -67,14 +74,18 @@ export class PythonHost {
     this.#surroundings = surroundings;
     this.#fetchOnDemand = fetchOnDemand;
     this.#module = pyodide.pyimport("limpet.host.browser") as BrowserModule;
+    this.#collector = pyodide.pyimport("gc") as CollectorModule;
   }
 
   /** Opens the index and continues the saved session; rejects with a LoadError that has Python's own code. */
   async start(index: Uint8Array): Promise<void> {
     const fault = await this.#module.boot(index, this.#surroundings);
-    if (!fault) return;
-    const { code, detail } = JSON.parse(fault) as { code: string; detail: string };
-    throw new LoadError(code, detail);
+    if (fault) {
+      const { code, detail } = JSON.parse(fault) as { code: string; detail: string };
+      throw new LoadError(code, detail);
+    }
+    // What is there now stays: collections need not look through the modules and the index again.
+    this.#collector.freeze();
   }
 
   handle(line: string): void {
@@ -101,7 +112,9 @@ export class PythonHost {
     }
   }
 
+  /** Sizes after a collection, so that what counts as in use is in use. */
   heap(): { pyodide_bytes: number; python_live_bytes: number } {
+    this.#collector.collect();
     return { pyodide_bytes: heapBytes(this.#pyodide), python_live_bytes: liveBytes(this.#pyodide) };
   }
 }

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from limpet.chat import Chat
 from limpet.embed.bridge import BridgeEmbedder
 from limpet.errors import LimpetError
+from limpet.host.array_blocks import take_array_blocks
 from limpet.host.dispatch import Dispatcher
 from limpet.host.kept_session import KeptSession, SavedSessions
 from limpet.retrieval.index_file import decode
@@ -69,6 +70,7 @@ class PageChat:
 
         async def warm_up() -> None:
             await asyncio.sleep(_QUIET_S)
+            await take_array_blocks()
             await self.chat.knowledge.warm_up()
 
         self._begin(self.chat.longterm.prepare())

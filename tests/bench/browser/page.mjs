@@ -8,6 +8,8 @@ Object.assign(globalThis, {
   benchSearch: async () => (await import("./search.mjs")).search(`${origin}/site/runtime/`, `${origin}/data/`),
   benchEmbedding: async () =>
     (await import("./embedding.mjs")).embedding(`${origin}/site/runtime/`, `${origin}/rivals/`, `${origin}/ort/`),
+  benchTurns: async () =>
+    (await import("./turns.mjs")).turns(`${origin}/site/runtime/`, `${origin}/data/`, `${origin}/python/`),
   benchOurs: (question) => startOurs(`${origin}/site/`, question),
   benchStock: () => startStock(`${origin}/stock/`),
 });

@@ -1,6 +1,6 @@
 // The product's Python in this page, started as its core worker starts it.
 
-import { unpackWheels, startInterpreter } from "../../../web/core-worker/interpreter";
+import { startInterpreter, unpackWheels } from "../../../web/core-worker/interpreter";
 import { download, gunzipped } from "../../../web/download";
 
 export async function startPython(folder) {

@@ -92,7 +92,8 @@ export async function search(runtime, data) {
   pyodide.globals.set("asked_bytes", new Uint8Array(asked.slice().buffer));
   pyodide.globals.set("vector_bytes", new Uint8Array(real.slice().buffer));
   pyodide.runPython(OURS);
-  const ours = (call, rounds) => summary(JSON.parse(pyodide.runPython(`ours(${call}, ${rounds})`)).sort((a, b) => a - b));
+  const ours = (call, rounds) =>
+    summary(JSON.parse(pyodide.runPython(`ours(${call}, ${rounds})`)).sort((a, b) => a - b));
 
   const lexicalRivals = await lexicalEngines(fragments);
   const lexical = { ours: ours("lexical", 2) };
@@ -100,13 +101,25 @@ export async function search(runtime, data) {
   lexical.ours_again = ours("lexical", 2);
 
   const dense = { ours: ours("hybrid", 1) };
-  const row = (i) => Array.from(real.subarray((i * DIMENSIONS) % real.length, ((i * DIMENSIONS) % real.length) + DIMENSIONS));
+  const row = (i) =>
+    Array.from(real.subarray((i * DIMENSIONS) % real.length, ((i * DIMENSIONS) % real.length) + DIMENSIONS));
   const database = orama.create({ schema: { vector: `vector[${DIMENSIONS}]` } });
-  await orama.insertMultiple(database, fragments.map((_, i) => ({ vector: row(i) })), 1000);
+  await orama.insertMultiple(
+    database,
+    fragments.map((_, i) => ({ vector: row(i) })),
+    1000,
+  );
   const vectorOf = (i) => Array.from(asked.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS));
   const byVector = (i) =>
     orama.searchVector(database, { vector: { value: vectorOf(i), property: "vector" }, limit: TOP, similarity: -1 });
-  Object.assign(dense, await raced({ "orama vector": byVector }, queries.map((_, i) => i), 1));
+  Object.assign(
+    dense,
+    await raced(
+      { "orama vector": byVector },
+      queries.map((_, i) => i),
+      1,
+    ),
+  );
   dense.ours_again = ours("hybrid", 1);
 
   return {
@@ -132,7 +145,11 @@ async function lexicalEngines(fragments) {
   const flex = new FlexSearch.Index({ tokenize: "strict" });
   for (const [i, { title, text }] of fragments.entries()) flex.add(i, `${title} ${text}`);
   const database = orama.create({ schema: { title: "string", text: "string" } });
-  await orama.insertMultiple(database, fragments.map(({ title, text }) => ({ title, text })), 1000);
+  await orama.insertMultiple(
+    database,
+    fragments.map(({ title, text }) => ({ title, text })),
+    1000,
+  );
   const engines = {
     minisearch: (text) => mini.search(text).slice(0, TOP),
     flexsearch: (text) => flex.search(text, { limit: TOP, suggest: true }),
