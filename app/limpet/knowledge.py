@@ -118,6 +118,11 @@ class Knowledge:
         """Rarity of a stem among the fragments; a middling value for every stem while there are none."""
         return _IDF_WITHOUT_INDEX if self._index is None else self._index.idf(stem)
 
+    def nearest_cosine(self, vector: Vector) -> float:
+        """Cosine of *vector* with the nearest fragment; 0 without one."""
+        hits = [] if self._index is None else self._index.retrieve(Query("", vector), k=1, mode="dense")
+        return hits[0].cosine if hits else 0.0
+
     async def retrieve(
         self,
         query: Query,

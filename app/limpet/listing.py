@@ -21,6 +21,8 @@ CLEARED: Final = Composed(
     "All cleared: what you said before no longer counts. What are you looking for?", "smalltalk", (), 1.0
 )
 """Said to a bare "start over"."""
+DROPPED: Final = Composed("All right, we leave that. What else would you like to know?", "smalltalk", (), 1.0)
+"""Said to a bare "never mind"."""
 
 
 @dataclass(frozen=True, slots=True)

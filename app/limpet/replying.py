@@ -16,7 +16,7 @@ from limpet.answer.smalltalk import smalltalk
 from limpet.deciding import Decided, Decider
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
-from limpet.listing import CLEARED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
+from limpet.listing import CLEARED, DROPPED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.clearing import turned_to
 from limpet.memory.facts import asks_for_before
@@ -64,6 +64,8 @@ class Replier:
             return Reply(thought, chat, (), BY_WORDING)
         if thought.understanding.starts_over and not turned_to(thought.message):
             return Reply(thought, CLEARED, (), BY_WORDING)
+        if thought.understanding.clearing == "topic" and not turned_to(thought.message) and thought.view.turns:
+            return Reply(thought, DROPPED, (), BY_WORDING)
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         thought, hits, decided = await self._decided(thinker, thought, filtering, recalled)
         with Stage(thought.timings_ms, "compose"):

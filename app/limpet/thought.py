@@ -7,8 +7,9 @@ Pure with respect to memory: it reads a frozen view and gives a frozen thought.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -113,6 +114,7 @@ class Thinker:
                 vector=vector,
                 slot_reading=TurnSlots(self.tracker, last_answer, prices),
                 without=without,
+                nearest=self._nearest(vector),
                 names=self.knowledge.entities_in,
                 titles=self.knowledge.titles_in,
             )
@@ -130,6 +132,13 @@ class Thinker:
             message, view, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
             not self.tracker.is_soft, timings,
         )  # fmt: skip
+
+    def _nearest(self, vector: Vector | None) -> Callable[[], float] | None:
+        """What gives the cosine with the nearest fragment, where there are vectors."""
+        index = self.knowledge.index
+        if vector is None or index is None or index.vectors is None:
+            return None
+        return partial(self.knowledge.nearest_cosine, vector)
 
     def _says_filters(self, understanding: Understanding, view: MemoryView) -> bool:
         """Whether the message itself set a filter, or took one back."""

@@ -96,6 +96,15 @@ _THEN_EVERYTHING: Final = re.compile(
     r"\s*(?:[.,;:!–-]|and\b|with\b)\s*\S",
     re.IGNORECASE,
 )
+_THEN_ASKS: Final = re.compile(
+    rf"{_LEAD}(?:never ?mind|forget)(?: (?:about )?(?:(?:all )?(?:that|this|it)|(?:the|those|these"
+    rf"|my) [\w' -]{{2,30}}?))?"
+    r"\s*[,.;:!–-]+\s*(?:(?:now|so|but|and)\b\W*)?(?P<what>(?:how|what|where|when|why|who|which|can|could|do|does"
+    r"|is|are|will"
+    r"|would|should|tell|explain|i (?:want|need|have))\b.+)$",
+    re.IGNORECASE,
+)
+_POINTS_BACK: Final = re.compile(r"\b(?:it|its|that|they|them|their|this|these|those|ones?)\b", re.IGNORECASE)
 _ATTRIBUTE: Final = re.compile(
     r"^(?:it|that|them|one|in|for|the (?:same|other|first|second|third|last|cheaper|bigger|smaller|larger|\w+ one)"
     r"|a? ?\w+ one|size \w+"
@@ -123,7 +132,8 @@ def clears(message: str) -> Clearing:
     turn = _TURN_AWAY.match(text) or _INSTEAD.match(text)
     if turn and not _ATTRIBUTE.match(turn.group("what")):
         return "topic"
-    return "nothing"
+    asks = _THEN_ASKS.match(text)
+    return "topic" if asks and not _POINTS_BACK.search(asks["what"]) else "nothing"
 
 
 def turned_to(message: str) -> str:
@@ -132,9 +142,11 @@ def turned_to(message: str) -> str:
 
     >>> turned_to("Actually, let me look at sarees instead"), turned_to("Forget the kurtas")
     ('sarees', '')
+    >>> turned_to("Never mind the kurtas, how do refunds work?")
+    'how do refunds work?'
     """
     text = " ".join(message[:_READ_CHARS].replace("’", "'").split())
-    turn = _INSTEAD.match(text) or _TURN_AWAY.match(text)
+    turn = _INSTEAD.match(text) or _TURN_AWAY.match(text) or _THEN_ASKS.match(text)
     if turn:
         return re.sub(r",? instead\W*$", "", turn.group("what"), flags=re.IGNORECASE)
     new = _NEW_SUBJECT.match(text) or _THEN_EVERYTHING.match(text)

@@ -21,6 +21,7 @@ class Context:
         vector: Vector of the message; None while there is no embedder.
         slot_reading: Reads slots; None when the owner has none.
         without: Keys of parts that the visitor took back.
+        nearest: Gives the cosine of the message with the nearest fragment; None without an index or vectors.
         names: Names of the documents that a text holds; None without documents.
         titles: Titles of documents that a text names, in order; None without documents.
         weights: The picker's coefficients; None for the shipped ones.
@@ -31,6 +32,7 @@ class Context:
     vector: Vector | None = None
     slot_reading: SlotReading | None = None
     without: Collection[str] = ()
+    nearest: Callable[[], float] | None = None
     names: Callable[[str], Collection[str]] | None = None
     titles: Callable[[str], Sequence[str]] | None = None
     weights: PickerWeights | None = None

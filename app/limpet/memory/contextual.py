@@ -12,29 +12,25 @@ from limpet.memory.asking_again import asked_again
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.context import Context
-from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, returns
+from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, returns, without_return
 from limpet.memory.goods import chosen_topic, goods_topic, without_figures, words_for_goods
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
 from limpet.memory.other_thing import other_thing
 from limpet.memory.picker import probabilities, shipped_weights
+from limpet.memory.pointing import pointed
 from limpet.memory.question import Question, pointing_words, taken_apart
-from limpet.memory.rarity import general_idf, rarity_in
-from limpet.memory.shift import (
-    COMPLETE_WORDS,
-    OPENS_ELLIPSIS,
-    SHIFT_FROM_SHARE,
-    cosines_with,
-    shift_features,
-    shift_share,
-    stands_apart,
-)
+from limpet.memory.rarity import rarity_in
+from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
 from limpet.memory.slots import Slots
-from limpet.memory.substitution import Substitution, substituted
+from limpet.memory.slots_after import slots_after
+from limpet.memory.standing_alone import introduces, is_complete, says_all, stands_apart
+from limpet.memory.substitution import Substitution, substituted, thing_put_in
 from limpet.memory.title import with_title
-from limpet.memory.topic import Topic, Topics, topic_of, topic_returned_to
+from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to
+from limpet.memory.topic_after import Naming, topics_after
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
-from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, parts_of, slot_parts
+from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, names_topic, parts_of, slot_parts
 from limpet.memory.view import MemoryView
 from limpet.text.courtesy import smalltalk_kind
 
@@ -70,13 +66,14 @@ class _Reading:
         self.is_courtesy = smalltalk_kind(message) is not None
         self.offer_answer: Offer | None = answer_to(view.offer, message)
         self.cosines = cosines_with(view, context.vector)
+        self.is_apart = stands_apart(self.question, view, self.cosines)
+        self.says_all = bool(view.turns) and says_all(self.question, context.nearest)
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
-        shifted_share, shifts = self._shift()
+        shifted_share, shifts = (0.0, False) if self.is_courtesy else shift_of(self.question, self.view, self.cosines)
         returned = self._returned_topic()
-        is_apart = returned is None and stands_apart(self.question, self.view, self.cosines)
-        shares = [] if is_apart else self._shares(returned)
+        shares = [] if returned is None and (self.is_apart or self.says_all) else self._shares(returned)
         decision = decide(
             Signals(
                 has_history=any(smalltalk_kind(turn.message) is None for turn in self.view.turns),
@@ -85,23 +82,24 @@ class _Reading:
                 answers_offer=self.offer_answer,
                 corrects=corrects(self.message),
                 returns_to_earlier=returned is not None,
-                changes_topic=self.topics.active is not None and (is_apart or (shifts and not self._leans())),
+                changes_topic=self.topics.active is not None and (self._is_new() or (shifts and not self._leans())),
                 adds_words=any(share >= ADD_FROM_SHARE for _, share in shares),
                 refers=bool(pointing_words(self.question)),
             )
         )
         topics = self._topics_after(decision, returned)
-        slots, dropped = self._slots_after(decision, topics, returned)
+        slots, dropped = slots_after(
+            self.message, self.view, self.context, decision, self.clearing, topics.active, returned
+        )
         kind = self._new_kind(slots) if not returned else ""
         if kind:
             topics = topics.changed_to(goods_topic(self.message, kind, self.idf, self.turn))
             decision = "topic_change" if decision == "follow_up" else decision
         if not kind and (asked_question := self._asked_again(decision, slots)):
             return self._substituted(asked_question, slots, dropped, shifted_share)
-        shares = self._wanted(shares, topics, slots, kind) if query_text == self.message else []
+        shares = self._wanted(shares, topics, slots, kind) if self.offer_answer is None else []
         added = added_words(shares)
-        leans = bool(added) and topics.active is not None and "topic" not in self.context.without
-        topic_name = topics.active.name if leans and topics.active else ""
+        named = topics.active.name if topics.active and "topic" not in self.context.without else ""
         return Understanding(
             message=self.message,
             decision=decision,
@@ -111,7 +109,7 @@ class _Reading:
             added_words=added,
             extra_terms=self._boosted({one.word: share for one, share in shares if share >= WEAK_FROM_SHARE}, slots),
             expanded_text=" ".join([query_text, *(word.form for word in added)]) if added else None,
-            display=display_form(self.message, topic_name, slots),
+            display=display_form(self.message, named if names_topic(added, topics.active) else "", slots),
             topics=topics,
             slots=slots,
             dropped_slots=dropped,
@@ -150,6 +148,11 @@ class _Reading:
             shift_share=shifted_share,
         )
 
+    def _is_new(self) -> bool:
+        """Whether the message is about something that was not spoken of before."""
+        active = self.topics.active.stems if self.topics.active else ()
+        return self.is_apart or (self.says_all and not set(self.question.content_stems) & set(active))
+
     def _boosted(self, terms: dict[str, float], slots: Slots) -> dict[str, float]:
         reading = self.context.slot_reading
         return {**reading.boosts(slots), **terms} if reading is not None else terms
@@ -164,17 +167,9 @@ class _Reading:
         return reading.new_kind(Slots.from_json(self.view.slots), slots) if reading is not None else ""
 
     def _query_text(self) -> str:
-        return offered_text(self.view.offer, self.message, self.offer_answer) or self.message
-
-    def _shift(self) -> tuple[float, bool]:
-        """How likely the message is to leave the topic, and whether that is enough."""
-        if not self.view.turns or self.is_courtesy or self.context.vector is None or not self.view.turn_vectors:
-            return 0.0, False
-        formula = "shift_questions" if self.view.turns[-1].answer else "shift_talk"
-        weights = shipped_weights(formula)
-        features = shift_features(self.question, self.view, self.cosines, general_idf)
-        share = shift_share(features, weights.by_feature, weights.bias)
-        return share, share >= SHIFT_FROM_SHARE[formula]
+        """What is searched for: what was offered, what the message turns to, else the message."""
+        offered = offered_text(self.view.offer, self.message, self.offer_answer)
+        return offered or (turned_to(self.message) if self.clearing == "topic" else "") or without_return(self.message)
 
     def _leans(self) -> bool:
         """Whether an answered conversation goes on: the message points back or is a fragment of a sentence."""
@@ -191,7 +186,8 @@ class _Reading:
         turns = self.view.turns
         if self.clearing != "nothing" or self.is_courtesy or (not turns and not self.context.page):
             return []
-        found = lacking(self.question, self.view, self.topics, self.context.page, self.idf)
+        topics = self.topics.starting_at(0) if returned else self.topics
+        found = lacking(self.question, self.view, topics, self.context.page, self.idf)
         words = found.words
         shares = probabilities(found.word_rows, found.question_row, self.context.weights or shipped_weights("picker"))
         if self.context.page:
@@ -201,7 +197,12 @@ class _Reading:
                 max(share, 0.9) if one.stem in returned.stems else 0.0 for one, share in zip(words, shares, strict=True)
             ]
         asked = self.question.all_stems
-        return [(one, share) for one, share in zip(words, shares, strict=True) if one.stem not in asked]
+        lacked = [(one, share) for one, share in zip(words, shares, strict=True) if one.stem not in asked]
+        return (
+            lacked
+            if returned or not turns
+            else pointed(lacked, self.question, self.topics, turns[-1].message, self.turn)
+        )
 
     def _wanted(
         self, shares: list[tuple[Candidate, float]], topics: Topics, slots: Slots, kind: str
@@ -210,7 +211,7 @@ class _Reading:
         if self._sets_filters(slots):
             shares = words_for_goods(shares, topics.active) if not kind else []
         elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
-            shares = without_figures(shares)
+            shares = [] if is_complete(self.question) else without_figures(shares)  # a policy asked about stands alone
         without = self.context.without
         topic_stems = topics.active.stems if topics.active and "topic" in without else ()
         return [
@@ -222,34 +223,27 @@ class _Reading:
         return other_thing(self.message, self.topics.active, context.names, context.titles, self.turn)
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
-        if self.clearing != "nothing":
-            found = topic_of(turned_to(self.message), self.idf, self.turn)
-            return Topics(found) if decision == "start_over" else self.topics.changed_to(found)
-        if self.is_courtesy:
-            return self.topics.continued(self.turn)
-        found = topic_of(self.message, self.idf, self.turn, self.context.page if not self.topics.active else ())
-        if returned:
-            return self.topics.changed_to(returned).continued(self.turn)
-        if decision == "topic_change":
-            return self.topics.changed_to(found)
-        if decision == "answer_to_offer" and (chosen := chosen_topic(self.view.offer, self._query_text(), self.turn)):
-            return self.topics.changed_to(chosen)
-        if decision in ("follow_up", "correction", "answer_to_offer") and self.topics.active:
-            other = self._other_thing()
-            return self.topics.changed_to(other) if other else self.topics.continued(self.turn)
-        return self.topics.changed_to(found) if found else self.topics.continued(self.turn)
+        page = self.context.page if not self.topics.active else ()
+        known = self.context.names(self.message) if self.context.names and not self.is_courtesy else ()
+        named = topic_named(self.message, known, self.turn) or topic_of(self.message, self.idf, self.turn, page)
+        thing = thing_put_in(self.message) if self.context.names and not pointing_words(self.question) else None
+        is_known = thing is not None and self.context.names is not None and bool(self.context.names(thing))
+        put_in = topic_of(thing, self.idf, self.turn) if thing and is_known and not self._is_filter(thing) else None
+        active = self.topics.active.stems if self.topics.active else ()
+        naming = Naming(
+            turn=self.turn,
+            named=named,
+            turned_to=topic_of(turned_to(self.message), self.idf, self.turn) if self.clearing != "nothing" else None,
+            returned=returned,
+            chosen=chosen_topic(self.view.offer, self._query_text(), self.turn),
+            put_in=self._other_thing() or put_in,
+            is_new=(self.says_all or introduces(self.message)) and self._is_new(),
+            is_own_subject=is_complete(self.question) and not set(self.question.content_stems) & set(active),
+            is_courtesy=self.is_courtesy,
+        )
+        return topics_after(self.topics, decision, self.clearing, naming)
 
-    def _slots_after(self, decision: Decision, topics: Topics, returned: Topic | None) -> tuple[Slots, tuple[str, ...]]:
-        before = Slots.from_json(self.view.slots)
-        after = Slots() if decision == "start_over" else before
+    def _is_filter(self, thing: str) -> bool:
+        """Whether a thing is a value of a filter, which says how something is and not what."""
         reading = self.context.slot_reading
-        is_soft = reading is not None and reading.is_soft
-        # A question in between leaves filters alone.
-        is_left = self.clearing == "topic" or returned is not None or is_soft
-        if reading is not None and decision == "topic_change" and is_left:
-            after = reading.applying_to(after, topics.active.name if topics.active else "")
-        if reading is not None:
-            after = reading.read(returned.name, after, self.turn) if returned else after
-            after = reading.read(self.message, after, self.turn)
-        after = after.without(*(key[5:] for key in self.context.without if key.startswith("slot:")))
-        return after, tuple(name for name in before if name not in after)
+        return reading is not None and bool(reading.read(thing, Slots(), self.turn))

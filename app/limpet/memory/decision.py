@@ -48,6 +48,12 @@ _RETURNS: Final = re.compile(
     r"\b(?:back to|return(?:ing)? to|going back|earlier|you (?:mentioned|showed)|from before)\b", re.IGNORECASE
 )
 
+_RETURN_THEN_ASKS: Final = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|well|now|actually|and|but|hmm|thanks|right)\b\W*)*(?:(?:can|could) we |let'?s |let us )?"
+    r"(?:go(?:ing)? |coming |get(?:ting)? )?back to (?=[^:;?!.]{2,60}[:;,–-]+\s*\S.*\?)",
+    re.IGNORECASE,
+)
+
 Offer: TypeAlias = Literal["accepts", "declines", "chooses"]
 
 
@@ -86,6 +92,17 @@ def returns(message: str) -> bool:
     (True, False)
     """
     return bool(_RETURNS.search(message[:200]))
+
+
+def without_return(message: str) -> str:
+    """
+    *message* without the words that only lead back to something, when a question follows them.
+
+    >>> without_return("Actually, back to the invoices: when are they made?"), without_return("back to the linen one")
+    ('the invoices: when are they made?', 'back to the linen one')
+    """
+    match = _RETURN_THEN_ASKS.match(message)
+    return message[match.end() :] if match else message
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,11 @@ def lacking(
         page: Title and section that the visitor looks at.
         idf: Rarity of a stem.
     """
-    exchanges = [(turn.message, turn.answer) for turn in view.turns if smalltalk_kind(turn.message) is None]
+    exchanges = [
+        (turn.message, turn.answer)
+        for turn in view.turns
+        if turn.number >= topics.since and smalltalk_kind(turn.message) is None
+    ]
     found = candidates(question, exchanges, page)
     last_message, last_answer = exchanges[-1] if exchanges else ("", "")
     active = topics.active
@@ -71,3 +75,8 @@ def heard_in(texts: Iterable[str], stems: frozenset[str]) -> frozenset[str]:
     frozenset({'cotton'})
     """
     return frozenset().union(*(stems & stems_of(text) for text in texts))
+
+
+def heard_before(view: MemoryView, stems: frozenset[str]) -> frozenset[str]:
+    """Those of *stems* that a message or answer of *view* holds."""
+    return heard_in((text for turn in view.turns for text in (turn.message, turn.answer)), stems)

@@ -10,8 +10,10 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from limpet.memory.lacking import heard_in
+from limpet.memory.lacking import heard_before, heard_in
+from limpet.memory.picker import shipped_weights
 from limpet.memory.question import POINTING, Question
+from limpet.memory.rarity import general_idf
 from limpet.memory.view import MemoryView
 from limpet.memory.words import word_set
 from limpet.ports import Vector
@@ -27,8 +29,6 @@ SHIFT_FEATURES: Final = (
 SHIFT_FROM_SHARE: Final[Mapping[str, float]] = {"shift_talk": 0.27, "shift_questions": 0.5}
 """A message at least this likely to leave the topic does: by formula, for two people talking and for questions that
 are answered. Talk drifts, so its bound is where precision and recall meet; a question seldom leaves its topic."""
-APART_BELOW_COSINE: Final = 0.15
-"""Two texts without a common subject are seldom nearer."""
 Cosines: TypeAlias = tuple[float, ...]
 """Eight numbers of ``cosines_with``."""
 _NO_COSINES: Final[Cosines] = (0.0,) * 8
@@ -102,6 +102,16 @@ def shift_features(question: Question, view: MemoryView, cosines: Cosines, idf: 
     ]
 
 
+def shift_of(question: Question, view: MemoryView, cosines: Cosines) -> tuple[float, bool]:
+    """How likely a message is to leave the topic, and whether that is enough; 0 without vectors or turns."""
+    if not view.turns or not view.turn_vectors or nearest_turn(cosines) is None:
+        return 0.0, False
+    formula = "shift_questions" if view.turns[-1].answer else "shift_talk"
+    weights = shipped_weights(formula)
+    share = shift_share(shift_features(question, view, cosines, general_idf), weights.by_feature, weights.bias)
+    return share, share >= SHIFT_FROM_SHARE[formula]
+
+
 def shift_share(features: list[float], weights: Mapping[str, float], bias: float) -> float:
     """
     ``1 / (1 + exp(-(bias + w . features)))``.
@@ -128,7 +138,7 @@ def _manner(question: Question, last: str, before: str) -> list[float]:
 def _overlaps(question: Question, view: MemoryView, idf: Callable[[str], float]) -> list[float]:
     own = frozenset(question.content_stems)
     before, last = [(), *((turn.message, turn.answer) for turn in view.turns[-2:])][-2:]
-    everything = _heard_before(view, own)
+    everything = heard_before(view, own)
     count = max(len(own), 1)
     return [
         len(heard_in(last, own)) / count,
@@ -138,10 +148,6 @@ def _overlaps(question: Question, view: MemoryView, idf: Callable[[str], float])
         min(len(own) - len(everything), 8) / 8.0,
         max((idf(stem) for stem in own), default=0.0) / 10.0,
     ]
-
-
-def _heard_before(view: MemoryView, stems: frozenset[str]) -> frozenset[str]:
-    return heard_in((text for turn in view.turns for text in (turn.message, turn.answer)), stems)
 
 
 def _openings(question: Question, last: str) -> list[float]:
@@ -159,23 +165,6 @@ def _openings(question: Question, last: str) -> list[float]:
     ]
 
 
-def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool:
-    """
-    Whether a complete message has nothing to do with anything said before: no word in common, none that points back,
-    and, where there are vectors, no turn that is near.
-
-    >>> from limpet.memory.question import taken_apart
-    >>> from limpet.memory.session import SessionMemory
-    >>> from limpet.memory.turn import Turn
-    >>> view = SessionMemory.of_turns([Turn("Any cotton kurtas?", "Yes, three.")]).view()
-    >>> questions = taken_apart("Why is the sky blue?"), taken_apart("Which sizes?")
-    >>> [stands_apart(question, view, cosines_with(view, None)) for question in questions]
-    [True, False]
-    """
-    if not view.turns or len(question.content_stems) < 2 or not _POINTING.isdisjoint(question.words):
-        return False
-    if OPENS_ELLIPSIS.match(question.text) or len(question.words) < COMPLETE_WORDS:
-        return False
-    if _heard_before(view, frozenset(question.content_stems)):
-        return False
-    return cosines[_NEAREST] < APART_BELOW_COSINE if cosines[_HAS_VECTORS] else True
+def nearest_turn(cosines: Cosines) -> float | None:
+    """Of ``cosines_with`` the one with the nearest turn; None where there were no vectors."""
+    return cosines[_NEAREST] if cosines[_HAS_VECTORS] else None

@@ -24,6 +24,8 @@ from limpet.text.price_range import price_range_in
 
 BOOST_SHARE: Final = 0.25
 """What a word of a slot counts beside the words of a message; enough to order equals, too little to bury a match."""
+MEANT_FOR_TURNS: Final = 8
+"""A wish that has not been spoken of for longer is no longer shown."""
 _READ_CHARS: Final = 400
 _NO_SCHEMA: Final = SlotSchema()
 _PRICE: Final = SlotSpec("price", "price")
@@ -73,6 +75,7 @@ class GeneralSlots:
     ) -> SlotUpdate:
         """The slots after *message*, which came after *last_answer* and things of *shown_prices*."""
         text = message[:_READ_CHARS].replace("’", "'")
+        slots = Slots({name: slot for name, slot in slots.items() if turn - slot.turn <= MEANT_FOR_TURNS})
         said = self._said(text, slots)
         excluded = {one.slot: one.value for one in said if one.is_excluded}
         chosen: dict[str, Slot] = {}
@@ -91,6 +94,7 @@ class GeneralSlots:
             for name, slot in slots.items()
             if name in _BOOSTS and slot.value != DONT_CARE
             for word in str(slot.value).lower().split()
+            if len(word) > 2
         }
 
     def _said(self, text: str, slots: Slots) -> list[Said]:

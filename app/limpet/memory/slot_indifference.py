@@ -12,6 +12,7 @@ _NOT_CARING: Final = (
     r"(?:either|whatever|whichever|anywhere)\b",
     r"any(?:thing|one)?(?= (?:kind|type|one|of (?:them|those|these)|area|part|price|food|side|colou?r|size|brand|is"
     r"|will|works|would|at all)\b|[ ]*(?:[.,!;]|$))",
+    r"any (?:\w+ ){1,2}(?:is|are|will be|would be|will do|works) (?:fine|ok(?:ay)?|good|alright|all right|great)",
     r"no matter",
     r"it'?s all the same",
     r"no particular",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ EARLIER_TOPICS: Final = 8
 """Topics that "back to ..." can return to; the one left longest ago leaves."""
 _NAME_WORDS: Final = 4
 _PIECE: Final = re.compile(rf"{WORD}(?:-{WORD})*|[^\w\s]")
+_APOSTROPHE: Final = re.compile("['’]")
 WEAK_WORDS: Final = word_set(
     "tell me please know just like get got want wants need needs one more give also much many make made does used use"
     " using find long often thing things kind did really think mean yes ok okay thanks thank sorry speaking show look"
@@ -24,6 +25,7 @@ WEAK_WORDS: Final = word_set(
     " available work works happen happens explain say says help way difference different actually instead now first"
     " second third last add set new old start hello hi hey no not nope yeah yep sure maybe still then fine nice"
     " great cool perfect alright bye cheers prefer prefers preferred like likes love loves hate hates"
+    " take takes took taken taking last lasts cost costs come comes came coming mean means meant put puts keep keeps"
 )
 """Words that carry no topic of their own."""
 
@@ -62,7 +64,8 @@ class Topic:
 @dataclass(frozen=True, slots=True)
 class Topics:
     """
-    The active topic and the ones before it, the most recently left first.
+    The active topic and the ones before it, the most recently left first; words of turns before ``since`` have nothing
+    to do with it.
 
     >>> topics = Topics().changed_to(Topic("kurtas", ("kurta",), 1, 1)).changed_to(Topic("sarees", ("sare",), 3, 3))
     >>> topics.active.name, topics.earlier[0].name
@@ -71,23 +74,29 @@ class Topics:
 
     active: Topic | None = None
     earlier: tuple[Topic, ...] = ()
+    since: int = 0
 
     def changed_to(self, topic: Topic | None) -> Topics:
         """*topic* becomes the active one; the one that was active can be returned to."""
         left = (self.active,) if self.active else ()
         names = {topic.name.lower()} if topic else set()
         kept = tuple(one for one in (*left, *self.earlier) if one.name.lower() not in names)
-        return Topics(topic, kept[:EARLIER_TOPICS])
+        return replace(self, active=topic, earlier=kept[:EARLIER_TOPICS])
+
+    def starting_at(self, turn: int) -> Topics:
+        """Nothing before *turn* has to do with what is spoken of now."""
+        return replace(self, since=turn)
 
     def continued(self, turn: int) -> Topics:
         """The active topic was spoken of again in *turn*."""
-        return Topics(replace(self.active, last_turn=turn), self.earlier) if self.active else self
+        return replace(self, active=replace(self.active, last_turn=turn)) if self.active else self
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for a snapshot."""
         return {
             "active": self.active.to_json() if self.active else None,
             "earlier": [one.to_json() for one in self.earlier],
+            "since": self.since,
         }
 
     @classmethod
@@ -95,7 +104,7 @@ class Topics:
         """From a snapshot; another shape raises KeyError, TypeError or ValueError."""
         active = data["active"]
         earlier = tuple(Topic.from_json(one) for one in data["earlier"][:EARLIER_TOPICS])
-        return cls(Topic.from_json(active) if active is not None else None, earlier)
+        return cls(Topic.from_json(active) if active is not None else None, earlier, int(data.get("since", 0)))
 
 
 def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = ()) -> Topic | None:
@@ -125,6 +134,24 @@ def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = ()) -> Top
     return Topic(" ".join(best), stems, turn, turn)
 
 
+def topic_named(message: str, names: Collection[str], turn: int) -> Topic | None:
+    """
+    The longest name of several words that the documents know and *message* holds; None when it holds none.
+
+    >>> topic_named("Can I pay cash on delivery?", ("Cash on delivery",), 1).name
+    'Cash on delivery'
+    """
+    said = {stem(word.lower()) for word in _PIECE.findall(message)}
+    known = [_named(name, turn) for name in names]
+    whole = [topic for topic in known if len(topic.stems) > 1 and said.issuperset(topic.stems)]
+    return max(whole, key=lambda topic: len(topic.stems), default=None)
+
+
+def _named(name: str, turn: int) -> Topic:
+    words = [word.lower() for word in _PIECE.findall(name) if word[0].isalnum()]
+    return Topic(name, tuple(stem(word) for word in words if word not in FUNCTION_WORDS), turn, turn)
+
+
 def topic_returned_to(message_stems: Sequence[str], topics: Topics) -> Topic | None:
     """The earlier topic that shares most words with a message that does not speak of the active one."""
     stems = set(message_stems)
@@ -148,7 +175,8 @@ def content_runs(message: str) -> list[list[str]]:
         word = piece.lower()
         is_degree = previous == "how"  # "how hot" asks for a measure of something else
         is_letter = len(piece) == 1 and piece.isascii()
-        is_light = word in FUNCTION_WORDS or word in common or word in WEAK_WORDS
+        plain = _APOSTROPHE.split(word)[0]
+        is_light = any(one in FUNCTION_WORDS or one in common or one in WEAK_WORDS for one in (word, plain))
         if is_light or not piece[0].isalpha() or is_degree or is_letter:
             runs.append([])
         else:

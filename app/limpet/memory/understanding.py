@@ -87,8 +87,7 @@ class Understanding:
     @property
     def asked_text(self) -> str:
         """The question to be answered, in whole: an elliptic one with what it asks about again, an offer taken up."""
-        is_again = any(part.part == "question" for part in self.parts)
-        return self.query_text if is_again or self.offer_answer in ("accepts", "chooses") else self.message
+        return self.query_text
 
     @property
     def topic_changed(self) -> bool:

@@ -24,6 +24,11 @@ def added_words(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, .
     return tuple(AddedWord(one.word, one.form, round(share, 4)) for one, share in likely if id(one) in best)
 
 
+def names_topic(added: Sequence[AddedWord], topic: Topic | None) -> bool:
+    """Whether one of the added words is of the topic."""
+    return topic is not None and any(stem(word.word) in topic.stems for word in added)
+
+
 def parts_of(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tuple[Part, ...]:
     """The topic as one part when its words were added, the other words one by one, then the filters."""
     topic_stems = set(topic.stems) if topic else set()

@@ -1,0 +1,46 @@
+"""A pronoun points at what was named last, not at what that took the place of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from limpet.memory.candidates import Candidate
+from limpet.memory.question import POINTING, Question
+from limpet.memory.substitution import thing_put_in
+from limpet.memory.topic import Topics
+
+POINTED_SHARE: Final = 0.5
+"""How likely a word of the thing pointed at is lacking, at least."""
+LEFT_SHARE: Final = 0.4
+"""What is left of the chance of a word of the thing that was spoken of before it."""
+_PRONOUNS: Final = frozenset().union(*(POINTING[name] for name in ("it", "they", "dem"))) | {"one", "ones"}
+
+
+def pointed(
+    shares: Sequence[tuple[Candidate, float]], question: Question, topics: Topics, last_message: str, turn: int
+) -> list[tuple[Candidate, float]]:
+    """
+    *shares* in the light of what a pronoun of *question* points at, when the topic has just become quite another one.
+
+    Args:
+        shares: Each candidate with its probability.
+        question: The message.
+        topics: Before it.
+        last_message: The one before it.
+        turn: Number of its turn.
+    """
+    active, left = topics.active, topics.earlier[:1]
+    has_changed = active is not None and active.first_turn == turn - 1 and bool(left)
+    if active is None or not has_changed or _PRONOUNS.isdisjoint(question.words):
+        return list(shares)
+    if topics.since != turn - 1 and thing_put_in(last_message) is None:  # else the two may well be one subject
+        return list(shares)
+    old = set(left[0].stems) - set(active.stems)
+    return [(one, _share(one.stem, share, active.stems, old)) for one, share in shares]
+
+
+def _share(stem: str, share: float, active: Sequence[str], old: set[str]) -> float:
+    if stem in active:
+        return max(share, POINTED_SHARE)
+    return share * LEFT_SHARE if stem in old else share

@@ -1,0 +1,44 @@
+"""The filters once a message counts."""
+
+from __future__ import annotations
+
+from limpet.memory.clearing import Clearing
+from limpet.memory.context import Context
+from limpet.memory.decision import Decision
+from limpet.memory.slots import Slots
+from limpet.memory.topic import Topic
+from limpet.memory.view import MemoryView
+
+
+def slots_after(
+    message: str,
+    view: MemoryView,
+    context: Context,
+    decision: Decision,
+    clearing: Clearing,
+    topic: Topic | None,
+    returned: Topic | None,
+) -> tuple[Slots, tuple[str, ...]]:
+    """
+    The filters after *message*, and the names of those that it dropped.
+
+    Args:
+        message: What the visitor wrote.
+        view: What was said before.
+        context: Holds what reads slots, and the parts that were taken back.
+        decision: How the message relates to what was said before.
+        clearing: What its wording clears.
+        topic: The active one after the message.
+        returned: The earlier topic that it goes back to.
+    """
+    before = Slots.from_json(view.slots)
+    after = Slots() if decision == "start_over" else before
+    reading = context.slot_reading
+    if reading is not None:
+        is_left = clearing == "topic" or returned is not None or reading.is_soft  # a question in between leaves filters
+        if decision == "topic_change" and is_left:
+            after = reading.applying_to(after, topic.name if topic else "")
+        after = reading.read(returned.name, after, view.next_number) if returned else after
+        after = reading.read(message, after, view.next_number)
+    after = after.without(*(key[5:] for key in context.without if key.startswith("slot:")))
+    return after, tuple(name for name in before if name not in after)

@@ -1,0 +1,98 @@
+"""Messages that lean on nothing: what they say is enough to find its text, or has nothing to do with what was said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from limpet.memory.lacking import heard_before
+from limpet.memory.question import POINTING, Question
+from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, Cosines, nearest_turn
+from limpet.memory.view import MemoryView
+from limpet.text.tokens import stem
+
+APART_BELOW_COSINE: Final = 0.15
+"""Two texts without a common subject are seldom nearer."""
+INTRODUCED_BELOW_COSINE: Final = 0.3
+"""The same where the wording brings a thing up as new."""
+SAYS_ALL_COSINE: Final = 0.55
+"""A whole sentence this near to a fragment has found its text. On MTRAG adding nothing to such messages gains .004 and
+halves the turns that context harms; anything from .50 to .60 does about the same."""
+_INTRODUCES: Final = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|and|now|but|also|thanks)\b\W*)*(?:what(?:'s|s| is| are| was) an?\b|define\b"
+    r"|(?:do|are|can|will|could) you\b|(?:what|where|when|how|which|who)\b.{0,20}\byour\b|(?:is|are|do|does) your\b)",
+    re.IGNORECASE,
+)
+""" "What is a volcano?", "Where are your stores?": a thing brought up as new, or something about whom is talked to."""
+_PRESUPPOSES: Final = re.compile(
+    r"\b(?:instead of|rather than|other than|in place of|apart from|besides|alternatives? to|compared (?:to|with)"
+    r"|replacements? for|similar to|as well as|unlike)\b",
+    re.IGNORECASE,
+)
+"""What is set against another thing is about the same subject."""
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CODE_WORD: Final = re.compile(r"[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W_]*[A-Z][A-Z][a-z][^\W_]*")
+_POINTING: Final = frozenset().union(*POINTING.values())
+
+
+def is_complete(question: Question) -> bool:
+    """
+    Whether a message is a sentence of its own: long enough, no word that points back, not opened as an addition.
+
+    >>> from limpet.memory.question import taken_apart
+    >>> is_complete(taken_apart("How long does mitosis take?")), is_complete(taken_apart("How long does it take?"))
+    (True, False)
+    """
+    is_long = len(question.words) >= COMPLETE_WORDS and bool(question.content)
+    return is_long and _POINTING.isdisjoint(question.words) and not OPENS_ELLIPSIS.match(question.text)
+
+
+def introduces(message: str) -> bool:
+    """
+    Whether *message* brings a thing up as new, or asks about whom it talks to.
+
+    >>> introduces("What is a volcano?"), introduces("Where are your stores?"), introduces("What is the altitude?")
+    (True, True, False)
+    """
+    return _INTRODUCES.match(message) is not None
+
+
+def says_all(question: Question, nearest: Callable[[], float] | None) -> bool:
+    """
+    Whether a whole sentence has found its text by itself, so that no word of the history is lacking.
+
+    Args:
+        question: The message.
+        nearest: Gives the cosine of the message with the nearest fragment; None without an index or vectors.
+    """
+    return nearest is not None and is_complete(question) and nearest() >= SAYS_ALL_COSINE
+
+
+def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool:
+    """
+    Whether a complete message has nothing to do with anything said before: no word in common, none that points back,
+    and, where there are vectors, no turn that is near.
+
+    >>> from limpet.memory.question import taken_apart
+    >>> from limpet.memory.session import SessionMemory
+    >>> from limpet.memory.shift import cosines_with
+    >>> from limpet.memory.turn import Turn
+    >>> view = SessionMemory.of_turns([Turn("Any cotton kurtas?", "Yes, three.")]).view()
+    >>> questions = map(taken_apart, ("Why is the sky blue?", "Which sizes?", "What is a volcano?"))
+    >>> [stands_apart(question, view, cosines_with(view, None)) for question in questions]
+    [True, False, True]
+    """
+    is_brought_up = introduces(question.text)
+    if not view.turns or not is_complete(question) or len(question.content_stems) < (1 if is_brought_up else 2):
+        return False
+    if _PRESUPPOSES.search(question.text) or heard_before(view, _stems_with_parts(question)):
+        return False
+    nearest = nearest_turn(cosines)
+    return nearest is None or nearest < (INTRODUCED_BELOW_COSINE if is_brought_up else APART_BELOW_COSINE)
+
+
+def _stems_with_parts(question: Question) -> frozenset[str]:
+    """Stems of the content words, of ``camelCase`` also the parts."""
+    codes = _CODE_WORD.findall(question.text)
+    return frozenset((*question.content_stems, *(stem(part.lower()) for code in codes for part in _HUMP.split(code))))
