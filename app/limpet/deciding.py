@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.answer.question import question_weights
 from limpet.policy.features import Features, Observed, features_of
+from limpet.policy.heuristic import TUNED
 from limpet.policy.plan import Plan
 from limpet.ports import Policy
 from limpet.retrieval.document import Hit
@@ -63,6 +64,22 @@ def features_for(
             recalled_coverage,
         )
     )
+
+
+def within_bounds(decided: Decided, thought: Thought, *, shows_list: bool = False) -> Decided:
+    """
+    The same decision within what every policy must keep to.
+
+    A topic that the visitor has just chosen is the only one. Nothing is asked back twice in a row, nor where fewer
+    than two topics compete, nor where a list of goods shows them anyway (*shows_list*): there an answer is given if
+    enough speaks for it.
+    """
+    features, plan = decided.features, decided.plan
+    if thought.understanding.offer_answer == "chooses":
+        plan = replace(plan, topic_count=1)
+    if plan.mode == "clarify" and (shows_list or features.was_ambiguous or features.rival_count < 2):
+        plan = replace(plan, mode="answer", answers_from=TUNED.answers_from)
+    return Decided(features, plan)
 
 
 class Decider:

@@ -13,7 +13,7 @@ from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
 from limpet.answer.smalltalk import smalltalk
-from limpet.deciding import Decided, Decider
+from limpet.deciding import Decided, Decider, within_bounds
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.listing import CLEARED, DROPPED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
@@ -71,7 +71,9 @@ class Replier:
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, decided, recalled, filtering)
             key = self._cache_key(thought, hits, decided, recalled, filtering)
-            from_documents = self._asked_back(hits, decided) or self._composed(evidence, key)
+            is_open = decided.plan.mode == "clarify"
+            which = asked_back(rivals_of(hits), decided.features.confidence) if is_open else None
+            from_documents = which or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
             memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
@@ -140,6 +142,7 @@ class Replier:
         hits = await self._found(thought, filtering)
         with Stage(thought.timings_ms, "decide"):
             decided = self.decider.decide(thought, hits, recalled.coverage)
+            decided = within_bounds(decided, thought, shows_list=self._shows_list(hits))
         plan = decided.plan
         if plan.searches_as_understood:
             return thought, hits, decided
@@ -159,12 +162,9 @@ class Replier:
                 by_price=filtering.by_price,
             )
 
-    def _asked_back(self, hits: Sequence[Hit], decided: Decided) -> Composed | None:
-        """The question which of the competing topics is meant; None when none compete, or a list shows them anyway."""
-        if decided.plan.mode != "clarify" or not hits:
-            return None
-        is_list = self._knowledge.document(hits[0].fragment.document_id).format == "record"
-        return None if is_list else asked_back(rivals_of(hits), decided.features.confidence)
+    def _shows_list(self, hits: Sequence[Hit]) -> bool:
+        """Whether a record of a catalogue comes first."""
+        return bool(hits) and self._knowledge.document(hits[0].fragment.document_id).format == "record"
 
     def _is_free(self, composed: Composed) -> bool:
         """Whether another composer may say it too: an answer from the documents that is no list of goods."""

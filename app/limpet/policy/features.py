@@ -216,8 +216,12 @@ def features_of(seen: Observed) -> Features:
         open_share=open_share(
             openness_cues(seen.understanding, view, seen.vector), has_vectors=seen.vector is not None
         ),
-        summary=_zeros() if summary is None or len(summary) != SUMMARY_DIMENSIONS else summary,
+        summary=summary if summary is not None and _is_usable(summary) else _zeros(),
     )
+
+
+def _is_usable(summary: Vector) -> bool:
+    return len(summary) == SUMMARY_DIMENSIONS and bool(np.isfinite(summary).all())
 
 
 def difficulty_of(text: str) -> float:
