@@ -61,16 +61,19 @@ def _composed(moment: Moment, plan: Plan, query: Query, hits: Sequence[Hit]) -> 
     if plan.mode == "not_covered":
         return Composed("", "not_covered")
     question = asked_back(rivals_of(hits)) if plan.mode == "clarify" else None
+    understanding = moment.thought.understanding
     return question or compose_answer(
         Evidence(
-            message=moment.thought.message,
-            query=query.text,
+            message=understanding.asked_text,
+            query=understanding.expanded_text or query.text,
             hits=hits,
             source=moment.index.document,
             idf=moment.index.idf,
             extra_terms=query.extra_terms,
             view=moment.view,
             plan=plan,
+            confidence=moment.features().confidence,
+            alike=moment.index.alike,
         )
     )
 
