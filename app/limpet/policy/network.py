@@ -106,6 +106,17 @@ class PolicyNetwork:
             raise PolicyError("policy-not-finite", "The policy network gave a value that is not finite.")
         return row
 
+    def is_at_home(self, features: Features) -> bool:
+        """
+        Whether the message is of the kind that the network was trained on: searched for with vectors too.
+
+        >>> rng = np.random.default_rng(0)
+        >>> network = PolicyNetwork([Layer.quantised(rng.normal(size=one), np.zeros(one[1])) for one in SHAPES])
+        >>> network.is_at_home(Features()), network.is_at_home(Features(domain_similarity=0.3))
+        (False, True)
+        """
+        return features.domain_similarity > 0
+
     def decide(self, features: Features) -> Plan:
         """The plan with the highest output of every head."""
         return plan_of(self.choices(features.to_vector()), features, self.name)

@@ -15,7 +15,7 @@ from limpet.ports import Observer
 
 class StandingIn:
     """
-    Decides by the network; by the rules when there is none, or when it gives no number.
+    Decides by the network; by the rules without one, where it gives no number, and for what it was not trained on.
 
     Args:
         network: Or None.
@@ -45,7 +45,7 @@ class StandingIn:
 
     def decide(self, features: Features) -> Plan:
         """The network's plan, or that of the rules."""
-        if self._network is not None:
+        if self._network is not None and self._network.is_at_home(features):
             try:
                 return self._network.decide(features)
             except PolicyError as error:
