@@ -15,8 +15,10 @@ from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.memory.block import STORE_KINDS, Block
 from limpet.memory.given_turns import given_turns
+from limpet.memory.mastery import mastery_topic
 from limpet.memory.persistent import PersistentMemory
 from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection
+from limpet.memory.recall_terms import recall_terms
 from limpet.memory.turn import Turn
 from limpet.ports import Clock, MemoryStore
 from limpet.shown_answers import ShownAnswers
@@ -27,6 +29,7 @@ RECALLED_TURNS: Final = 3
 """Earlier turns that an answer may use."""
 RELEVANT_FROM: Final = 0.5
 """Relevance under which nothing recalled is shown: a memory that does not fit does more harm than none."""
+_WHAT_IS_MASTERED: Final = "What have I already learned?"
 _PATIENCE_S: Final = 0.2
 """Longest wait for metadata that are still being read after a start; a question about earlier talk waits for all."""
 
@@ -96,6 +99,19 @@ class LongTerm:
             return await self._recalled(thought, now_s, user)
         except StoreError:  # nothing can be read now; the answer comes from the documents
             return NOTHING_RECALLED
+
+    async def mastered(self, user: str = "") -> list[frozenset[str]]:
+        """Stems of each topic that the visitor commands, as far as memory may be read."""
+        request = RecallRequest(_WHAT_IS_MASTERED, user=user, wait_s=_PATIENCE_S)
+        try:
+            if not (await self.memory.consent(user)).may_read:
+                return []
+            found = await self.memory.recall(request)
+        except StoreError:
+            return []
+        turns = [one.turn for one in found.turns[: found.asked_turns]]
+        topics = [turn.topics[:1] or (mastery_topic(turn.message),) for turn in turns]
+        return [frozenset(recall_terms(topic)) for (topic,) in topics if recall_terms(topic)]
 
     async def prepare(self, user: str = "") -> None:
         """Read the metadata of the blocks, so that no answer waits for them; what fails now is tried when needed."""

@@ -70,3 +70,8 @@ export function inCoreWorker(script: string): (path: string, bytes: Buffer) => B
   return (path, bytes) =>
     path.endsWith(".js") && bytes.includes("limpet.host.browser") ? Buffer.concat([Buffer.from(script), bytes]) : bytes;
 }
+
+/** A site whose model cannot be had: answers go by words, and the start is quicker. */
+export function withoutModel(path: string, bytes: Buffer): Buffer | null {
+  return path.endsWith(".onnx") ? null : bytes;
+}

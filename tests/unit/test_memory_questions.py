@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 from limpet.chat import Chat
 from limpet.clock import FixedClock
 from limpet.events import Answered
+from limpet.host.dispatch import Dispatcher
+from limpet.memory.block import RememberedTurn
 from limpet.retrieval.document import Document
 
 NOW = datetime(2026, 12, 1, 12, tzinfo=UTC).timestamp()
@@ -99,3 +103,38 @@ def test_nothing_is_told_without_consent() -> None:
     answer = asyncio.run(asked())
     assert "microwave" not in answer.text
     assert answer.recalled == []
+
+
+def test_a_suggested_question_about_what_is_mastered_gives_way_to_another() -> None:
+    async def suggested(says: str) -> list[str]:
+        chat = Chat(clock=FixedClock(NOW))
+        text = "# Adding decimals\n\nAlign the points.\n\n# Adding fractions\n\nFind a common denominator."
+        await chat.add_documents([Document("m", "Maths", text, "markdown")])
+        await chat.longterm.memory.set_consent(True)
+        await chat.longterm.remember("s", [{"id": "1", "message": says, "answer": "Well done."}], "", "conversation")
+        posted: list[str] = []
+        await Dispatcher(chat, posted.append).handle('{"type": "suggest", "id": 1, "k": 2}')
+        return list(json.loads(posted[0])["questions"])
+
+    plain = asyncio.run(suggested("I want to learn."))
+    left = asyncio.run(suggested("Now I finally understand decimals."))
+    assert any("decimals" in question for question in plain)
+    assert left == [question for question in plain if "decimals" not in question]
+
+
+def test_a_summariser_makes_the_themes_and_its_failure_leaves_extractive_ones() -> None:
+    class Told:
+        def summarise(self, texts: Sequence[str], max_words: int) -> str:
+            if "boom" in texts[0]:
+                raise RuntimeError("the model is away")
+            return f"{len(texts)} turns in {max_words} words"
+
+    async def themes() -> list[str]:
+        chat = Chat(clock=FixedClock(NOW))
+        memory = chat.longterm.memory
+        memory.summarise_with(Told())
+        for session, message in (("a", "I bought a kurta."), ("b", "boom, says the router")):
+            await memory.remember(session, [RememberedTurn("1", message, at_s=NOW)])
+        return sorted(block.theme for block in await memory.blocks())
+
+    assert asyncio.run(themes()) == ["1 turns in 14 words", "boom, says the router"]

@@ -15,6 +15,10 @@ from limpet.events import Answered, Event, StopFlag
 from limpet.given_documents import document_from
 from limpet.instant import instant_s
 from limpet.memory.recall import RecallRequest
+from limpet.memory.recall_terms import recall_terms
+
+_MANY: Final = 200
+"""Suggestions to choose from when some are left out because they are mastered."""
 
 Body: TypeAlias = dict[str, Any]
 Stream: TypeAlias = Callable[[Chat, Any, StopFlag], AsyncIterator[Event]]
@@ -170,7 +174,10 @@ async def _open(chat: Chat, request: wire.Open) -> Body:
 
 
 async def _suggest(chat: Chat, request: wire.Suggest) -> Body:
-    return {"questions": chat.suggest(request.k)}
+    mastered = await chat.longterm.mastered()
+    questions = chat.suggest(request.k if not mastered else _MANY)
+    left = [one for one in questions if not any(topic.issubset(recall_terms(one)) for topic in mastered)]
+    return {"questions": left[: request.k]}
 
 
 STREAMS: Final[Mapping[type[wire.Request], Stream]] = {wire.Ask: _ask, wire.Choose: _choose, wire.Undo: _undo}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -11,12 +12,15 @@ import numpy as np
 from limpet.memory import bounds
 from limpet.memory.block import Block, RememberedTurn, StoreKind
 from limpet.memory.consolidation import consolidate, stretches
+from limpet.memory.keywords import THEME_CHARS
 from limpet.memory.library import Library
 from limpet.memory.recall_terms import term_hash
 from limpet.memory.shelf import Shelf
 from limpet.memory.tombstones import Tombstones
-from limpet.ports import Embedder, Vectors
+from limpet.ports import Embedder, Summariser, Vectors
 from limpet.text.idf import idf
+
+_THEME_WORDS = 14
 
 Confirmed = Callable[[Sequence[RememberedTurn]], None]
 """Called with turns that the store has confirmed."""
@@ -30,12 +34,15 @@ class BlockMaker:
         library: Where they go.
         embedder: Text to vector; while it is not ready, blocks are stored without vectors.
         now_s: The time.
+
+    Themes are extractive until ``summariser`` is set.
     """
 
     def __init__(self, library: Library, embedder: Embedder, now_s: Callable[[], float]) -> None:
         self._library = library
         self._embedder = embedder
         self._now_s = now_s
+        self.summariser: Summariser | None = None
 
     async def store(
         self, turns: Sequence[RememberedTurn], user: str, session_id: str, kind: StoreKind, confirmed: Confirmed,
@@ -62,7 +69,8 @@ class BlockMaker:
         shelf = await self._library.shelf(user)
         for start, end in parts:
             rows = None if vectors is None else vectors[start:end]
-            await self._library.put(self._block(turns[start:end], rows, user, session_id, kind, shelf))
+            block = self._block(turns[start:end], rows, user, session_id, kind, shelf)
+            await self._library.put(await self._themed(block))
             confirmed(turns[start:end])
         await bounds.enforce(self._library, user, self.rebuilt, self._now_s())
         return len(parts)
@@ -89,7 +97,7 @@ class BlockMaker:
         shelf = await self._library.shelf(block.user_id)
         vectors = await self._vectors(turns)
         made = self._block(turns, vectors, block.user_id, block.session_id, block.kind, shelf)
-        return replace(made, block_id=block.block_id, created_s=block.created_s)
+        return replace(await self._themed(made), block_id=block.block_id, created_s=block.created_s)
 
     async def fill_vectors(self, user: str, count: int) -> int:
         """Vectors for up to *count* of the newest blocks that lack them; how many got them, 0 without an embedder."""
@@ -121,6 +129,18 @@ class BlockMaker:
             now_s=self._now_s(), idf=lambda term: idf(shelf.turns_with(term_hash(term)), max(1, shelf.turns)),
         )  # fmt: skip
         return bounds.fitted(made, self._library.limits)
+
+    async def _themed(self, block: Block) -> Block:
+        """*block* with the summariser's theme, made in a thread; whatever goes wrong, the extractive one stays."""
+        if self.summariser is None:
+            return block
+        texts = [turn.spoken for turn in block.turns]
+        try:
+            theme = await asyncio.to_thread(self.summariser.summarise, texts, _THEME_WORDS)
+        except Exception:  # a language model may fail in any way
+            return block
+        line = " ".join(str(theme).split())[:THEME_CHARS]
+        return replace(block, theme=line) if line else block
 
     async def _vectors(self, turns: Sequence[RememberedTurn]) -> Vectors | None:
         if not self._embedder.is_ready or not turns:

@@ -27,7 +27,7 @@ from limpet.memory.recall_query import recall_query
 from limpet.memory.recollection import recollect
 from limpet.memory.structure import Structure
 from limpet.memory.turn import Turn
-from limpet.ports import Clock, Embedder, MemoryStore
+from limpet.ports import Clock, Embedder, MemoryStore, Summariser
 
 
 class PersistentMemory:
@@ -88,15 +88,9 @@ class PersistentMemory:
             return consent
 
     async def add_evicted(
-        self,
-        turns: Sequence[Turn],
-        session_id: str,
-        user: str = "",
-        *,
-        is_end: bool = False,
-        topic_changed: bool = False,
-        slots: Mapping[str, str] | None = None,
-    ) -> int:
+        self, turns: Sequence[Turn], session_id: str, user: str = "", *, is_end: bool = False,
+        topic_changed: bool = False, slots: Mapping[str, str] | None = None,
+    ) -> int:  # fmt: skip
         """
         Take turns that left session memory; number of blocks that were stored.
 
@@ -206,7 +200,7 @@ class PersistentMemory:
         return (await self._ledgers.of(user)).tombstones.bars(texts, key)
 
     async def export(self, user: str = "") -> dict[str, Any]:
-        """All blocks of a user as one portable, versioned JSON document."""
+        """All blocks of a user as one portable JSON document."""
         return portable.document_of(await self.blocks(user), self._now_s())
 
     async def import_document(self, document: Any, user: str = "") -> dict[str, int]:
@@ -236,6 +230,10 @@ class PersistentMemory:
     async def learned(self, user: str = "") -> dict[str, Mastery]:
         """Topics that the user commands or struggles with."""
         return await learned_topics(self._library.blocks(user))
+
+    def summarise_with(self, summariser: Summariser | None) -> None:
+        """Have *summariser*, such as a language model, make the themes of blocks; None for extractive ones."""
+        self._maker.summariser = summariser
 
     async def fill_vectors(self, count: int = 1, user: str = "") -> int:
         """Give up to *count* blocks that were stored before the embedder was there their vectors; how many got them."""
