@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup python node system assets demo test lint bench soak eval policy lock clean
+.PHONY: help setup python node system assets demo test lint bench bench-memory soak eval policy lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -12,7 +12,7 @@ DATA ?= $(or $(EVAL_DATA),../shared/data)
 TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain
 
 help: ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: python node system assets ## everything that is needed, quiet when it is there
 
@@ -60,9 +60,13 @@ build/bench/python/.ready: tests/bench/requirements.txt
 	build/bench/python/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	touch $@
 
-soak: setup ## a long conversation in Chromium; the memory must stay flat
+soak: setup ## a long conversation in Chromium, whose memory must stay flat; kills of the browser, which must lose nothing
 	$(BIN)/limpet demo --output build/demo --build-only
-	npx playwright test --config tests/soak/playwright.config.ts
+	npx playwright test --config tests/soak/playwright.config.ts --project soak
+
+bench-memory: setup ## recall over 10,000 remembered blocks in Chromium, beside a hundred
+	$(BIN)/limpet demo --output build/demo --build-only
+	npx playwright test --config tests/soak/playwright.config.ts --project blocks
 
 eval: python assets ## quality on the evaluation data below DATA=...
 	for task in $(TASKS); do \
