@@ -100,7 +100,7 @@ def after_relaxing(slots: Slots, turn: int, relaxed: Sequence[str]) -> Slots:
 
 def shown_offer(composed: Composed | None, source: Callable[[str], Document]) -> dict[str, Any] | None:
     """The records that an answer listed, to be pointed at by order, price or a word; None when it listed none."""
-    if composed is None or composed.mode != "answer" or not composed.citations:
+    if composed is None or composed.mode not in ("answer", "compare") or not composed.citations:
         return None
     shown: list[dict[str, Any]] = []
     for document_id in dict.fromkeys(citation.document_id for citation in composed.citations):

@@ -29,6 +29,9 @@ _USUAL_FACETS: Final = 2
 """Facets told when none was asked for."""
 _PRICE_WORDS: Final = "price cost expensive cheap cheapest lowest highest costliest affordable budget rupees pay amount"
 _PRICE_STEMS: Final = frozenset(stems(_PRICE_WORDS))
+_NEAR_HITS: Final = 5
+PROSE_LEAD: Final = 0.15
+"""A fragment that is no record answers when it has this much more of the question than the best record."""
 _NOTHING_FITS: Final = 0.3
 """Confidence at most, when records are there but none keeps the conditions."""
 _FILTERED: Final = 0.8
@@ -36,7 +39,9 @@ _FILTERED: Final = 0.8
 _COURTESY: Final = frozenset(stems("fine okay good nice great please colour color size fabric price"))
 """Words that no sentence of a record is told for."""
 _EXPLANATION: Final = re.compile(
-    r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b)", re.IGNORECASE
+    r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b"
+    r"|(?:and |but |so )?(?:what )?if\b|what should (?:i|we)\b|(?:will|would|does|do) (?:my|it|they)\b)",
+    re.IGNORECASE,
 )
 """Questions about doing rather than about what there is."""
 
@@ -70,6 +75,8 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
         kept = named or _by_price(fitting, evidence)
         return _said(kept[:MOST_RECORDS], evidence, max(confidence, _FILTERED))
     best = max(record.covered for record in fitting)
+    if best < _covered_by_prose(evidence) - PROSE_LEAD:
+        return None
     kept = _by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence)
     if not named and (best < 0.6 or confidence < COVERED - 0.25):
         return None
@@ -77,6 +84,22 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
         return None
     confidence = max(confidence, 0.5 + 0.4 * best) if best >= 0.9 else confidence
     return _said(kept[:MOST_RECORDS], evidence, min(1.0, confidence))
+
+
+def _covered_by_prose(evidence: Evidence) -> float:
+    """Share of the question's weighted stems in the best near fragment that is no record."""
+    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    total = sum(weights.values())
+    shares = [0.0]
+    for hit in evidence.hits[:_NEAR_HITS]:
+        try:
+            is_record = evidence.source(hit.fragment.document_id).format == "record"
+        except (KeyError, ValueError):
+            continue
+        if not is_record and total > 0:
+            words = set(stems(f"{hit.fragment.heading}\n{hit.fragment.text}"))
+            shares.append(sum(weight for stem, weight in weights.items() if stem in words) / total)
+    return max(shares)
 
 
 def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:

@@ -15,8 +15,8 @@ _SURE: Final = 0.8
 
 def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
     """The two things of a comparison side by side; None when none is asked for, or one of them is not there."""
-    if compares_shown(evidence.message):
-        shown = records_shown(evidence)
+    if most := compares_shown(evidence.message):
+        shown = records_shown(evidence, most)
         return records_compared(shown, max(confidence, _SURE)) if len(shown) > 1 else None
     things = compared_things(evidence.message)
     if things is None:

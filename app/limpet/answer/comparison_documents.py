@@ -8,7 +8,7 @@ from typing import Final
 
 from limpet.answer.asked import asked_for
 from limpet.answer.connectives import CONNECTIVES
-from limpet.answer.drawn import document_of, scored_units
+from limpet.answer.drawn import LOOKED_AT, document_of, scored_units
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
@@ -49,7 +49,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
     if not sides[0].units or not sides[1].units:
         return None
     lead = [entry.unit for entry in both[:1]]
-    said = worded(lead, "other", {}, NO_CONNECTIVES, evidence.source)
+    said = worded(lead, "other", {}, (), NO_CONNECTIVES, evidence.source)
     pieces, citations = list(said.pieces), list(said.citations)
     rows = _rows(sides, first | second, evidence.idf)
     if len(rows) >= LEAST_ROWS:
@@ -65,7 +65,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
 
 
 def _scored(evidence: Evidence) -> list[Scored]:
-    ranked = by_standing(evidence.hits, evidence.message)
+    ranked = by_standing(evidence.hits, evidence.message)[:LOOKED_AT]
     best = ranked[0][1] if ranked and ranked[0][1] > 0 else 1.0
     sourced = [(hit, document_of(evidence, hit), score / best) for hit, score in ranked]
     drawn = [
@@ -165,7 +165,7 @@ def _paragraph(side: _Side, scored: Sequence[Scored], evidence: Evidence, first_
             chosen.extend(added)
     chosen.sort(key=lambda one: (one.rank, one.unit.number))
     units = [entry.unit for entry in chosen]
-    said = worded(units, "other", {}, NO_CONNECTIVES, evidence.source, first_number)
+    said = worded(units, "other", {}, (), NO_CONNECTIVES, evidence.source, first_number)
     if heading_in_front(None, units[0]):  # it names the thing already
         return said
     white = " " if units[0].kind == "sentence" else "\n\n"

@@ -29,6 +29,8 @@ _ALL: Final = re.compile(
     r"|\bhow do (?:they|these|those) (?:differ|compare)\b",
     _I,
 )
+MOST_COMPARED: Final = 4
+_COUNTS: Final = {"two": 2, "both": 2, "three": 3}
 _VERB_LED: Final = re.compile(
     r"^(?:do|does|did|is|are|was|were|can|could|may|will|would|should|shall|have|has|what|which|who|when|where|why|how|i|we"
     r"|you|if|tell|show|give|find|any)\b", _I
@@ -53,11 +55,14 @@ def compared_things(message: str) -> tuple[str, str] | None:
     return None
 
 
-def compares_shown(message: str) -> bool:
+def compares_shown(message: str) -> int:
     """
-    Whether *message* wants the things compared that the last answer listed.
+    How many of the things that the last answer listed *message* wants compared, the first ones; 0 for none.
 
-    >>> compares_shown("compare them"), compares_shown("Compare silk and linen")
-    (True, False)
+    >>> compares_shown("compare the first two"), compares_shown("compare them"), compares_shown("hello")
+    (2, 4, 0)
     """
-    return _ALL.search(message) is not None
+    found = _ALL.search(message)
+    if found is None:
+        return 0
+    return next((count for word, count in _COUNTS.items() if word in found[0].lower()), MOST_COMPARED)

@@ -14,7 +14,6 @@ from limpet.retrieval.records import PRICE_FIELDS, facet_name, record_name
 from limpet.retrieval.splitting import split
 from limpet.text.tokens import stems
 
-MOST_COLUMNS: Final = 4
 _LABEL_CHARS: Final = 40
 _VALUE_WORDS: Final = 14
 """A longer value is prose, not a facet."""
@@ -41,13 +40,13 @@ def records_named(evidence: Evidence, things: tuple[str, str]) -> list[Found]:
     return found if len(found) == len(things) else []
 
 
-def records_shown(evidence: Evidence) -> list[Found]:
-    """The records that the last answer listed, as they were listed."""
+def records_shown(evidence: Evidence, most: int) -> list[Found]:
+    """The first *most* records that the last answer listed, as they were listed."""
     view = evidence.view
     if view is None or view.last_turn is None or not shown_items(view.offer):
         return []
     found: list[Found] = []
-    for name in view.last_turn.fragment_ids[:MOST_COLUMNS]:
+    for name in view.last_turn.fragment_ids[:most]:
         document = _record(evidence, name.rpartition("#")[0])
         fragment = next((one for one in split(document) if one.fragment_id == name), None) if document else None
         if document is not None and fragment is not None:

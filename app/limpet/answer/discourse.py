@@ -41,8 +41,8 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> lis
     """
     The chosen units as they are read: the fragment of the first choice first, the others by kind, each in its order.
 
-    A question for a fact is answered by the first sentence: the best one goes before its neighbours, with the one
-    that it points back at.
+    A question is answered by the first sentence: the best one goes before its neighbours, with the one that it points
+    back at. Steps, and what explains a thing, stay as they stand.
     """
     if not chosen:
         return []
@@ -52,7 +52,26 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> lis
     rest = sorted(names[1:], key=lambda name: (kinds[name] not in wanted, _ORDER.index(kinds[name])))
     places = {name: place for place, name in enumerate([names[0], *rest])}
     ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))
-    return _answer_first(ordered, chosen) if asked in FACTS or asked == "yes_no" else ordered
+    stays = asked == "steps" or (asked == "other" and intent == "definition")
+    return ordered if stays else _answer_first(ordered, chosen)
+
+
+def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:
+    """Without sentences that end with a colon and have lost what they lead in, if anything else is left."""
+    kept = [
+        entry
+        for place, entry in enumerate(ordered)
+        if entry.unit.kind != "sentence"
+        or not entry.unit.plain.rstrip().endswith((":", "："))
+        or (place + 1 < len(ordered) and _is_led(entry, ordered[place + 1]))
+    ]
+    return kept or list(ordered)
+
+
+def _is_led(lead: Scored, after: Scored) -> bool:
+    is_same = lead.unit.fragment.fragment_id == after.unit.fragment.fragment_id
+    follows = after.unit.number > lead.unit.number
+    return is_same and follows and (after.unit.kind == "item" or after.unit.number == lead.unit.number + 1)
 
 
 def _answer_first(ordered: list[Scored], chosen: Sequence[Scored]) -> list[Scored]:

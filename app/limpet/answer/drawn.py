@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from limpet.answer.asked import Asked, has_form
@@ -10,17 +10,19 @@ from limpet.answer.discourse import FACTS, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import units_of
 from limpet.answer.injection import order_in
+from limpet.answer.promise import promising
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
-from limpet.answer.selection import Scored, relevance
-from limpet.answer.standing import by_standing
-from limpet.answer.term_worth import stems_of
+from limpet.answer.selection import Scored, named_share, relevance
+from limpet.answer.table_row import asked_row
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Hit
 from limpet.text.tokens import stems
 
 NEAR_SHARE: Final = 0.6
 """A fragment that scores less than this share of the first one is not drawn on."""
+LOOKED_AT: Final = 6
+"""Best fragments that may be drawn on; more cost time and hardly ever come in."""
 CLOSE_SHARE: Final = 0.85
 """A fragment that only fills up must score this share of the first."""
 ENOUGH_SHARE: Final = 0.8
@@ -29,32 +31,27 @@ LACKING_SHARE: Final = 0.5
 """Share of the question that only a further fragment has, from which it is drawn on for that."""
 FORM_BONUS: Final = 0.12
 """Relevance that a sentence gains when it has the form that was asked for: an amount, a time, a reason."""
-SHOWN_SHARE: Final = 0.8
-"""What the score of a fragment counts that answered the same question before."""
 REPEATED_COST: Final = 0.3
 """Relevance that a sentence loses which stood in the earlier answer to the same question."""
+ROW_BONUS: Final = 0.2
+"""Relevance that a table gains one of whose rows the question names."""
+SCRAP_SHARE: Final = 0.7
+"""Relevance that is left to a line that is no sentence."""
 CODE_SHARE: Final = 0.5
 """Relevance that is left to code when a fact was asked for."""
 ADDRESSED_SHARE: Final = 0.5
 """Relevance that is left to a sentence which speaks to an assistant."""
 
 
-def drawn_on(evidence: Evidence) -> list[tuple[Hit, Document, float]]:
+def drawn_on(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> list[tuple[Hit, Document, float]]:
     """
-    The fragments that the plan allows: of few enough topics, scoring near the best; a record only as the first.
-
-    One that answered this same question before stands behind a rival within reach.
+    The fragments that the plan allows: of few enough topics, scoring near the best; records only where all are.
     """
     found: list[tuple[Hit, Document, float]] = []
     topics: list[str] = []
-    before, _ = shown_before(evidence.message, evidence.view)
-    ranked = [
-        (hit, score * (SHOWN_SHARE if hit.fragment.fragment_id in before else 1.0))
-        for hit, score in by_standing(evidence.hits, evidence.message)
-    ]
-    ranked.sort(key=lambda entry: -entry[1])
+    ranked = _prose_first(evidence, promising(evidence, stems_of)[:LOOKED_AT])
     best = ranked[0][1]
-    is_wanted = _Wanted(evidence)
+    is_wanted = _Wanted(evidence, stems_of)
     for hit, score in ranked:
         if len(found) >= evidence.plan.fragment_count or (found and score < NEAR_SHARE * best):
             break
@@ -67,35 +64,51 @@ def drawn_on(evidence: Evidence) -> list[tuple[Hit, Document, float]]:
         if document is not None and (document.format != "record" or not found):
             topics.append(topic)
             found.append((hit, document, score / best if best > 0 else 0.0))
-            is_wanted = is_wanted.after(hit)
+            is_wanted.note(hit)
     return found
+
+
+def _prose_first(evidence: Evidence, ranked: list[tuple[Hit, float]]) -> list[tuple[Hit, float]]:
+    """Without the records, where something else is near: a catalogue's line explains nothing."""
+    prose = [
+        (hit, score)
+        for hit, score in ranked
+        if (document := document_of(evidence, hit)) is None or document.format != "record"
+    ]
+    return prose if prose and prose[0][1] >= NEAR_SHARE * ranked[0][1] else ranked
 
 
 class _Wanted:
     """
     Whether one more fragment is drawn on, after those before it: an idea is finished before another is begun.
 
-    It is, when the ones before are too short for the answer, when it has words of the question that they lack, or when
-    the conversation goes deeper or broader.
+    It is, when it has words of the question that they lack; or when it has the question's most telling word, and they
+    are too short for the answer, or the conversation goes deeper or broader.
     """
 
-    def __init__(self, evidence: Evidence, words: int = 0, met: frozenset[str] = frozenset()) -> None:
-        self._evidence, self._words, self._met = evidence, words, met
+    def __init__(self, evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> None:
+        self._plan, self._stems_of = evidence.plan, stems_of
+        self._words = 0
+        self._met = frozenset[str]()
         question = question_weights(evidence.message, evidence.idf, {})
         total = sum(question.values()) or 1.0
         self._shares = {stem: weight / total for stem, weight in question.items()}
+        whole = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+        self._subjects = {max(one, key=lambda stem: (one[stem], stem)) for one in (question, whole) if one}
 
     def __call__(self, hit: Hit, score: float) -> bool:
-        plan = self._evidence.plan
-        lacking = sum(share for stem, share in self._shares.items() if stem in stems_of(hit) and stem not in self._met)
+        plan = self._plan
+        has = self._stems_of(hit)
+        new = has - self._met
+        lacking = sum(share for stem, share in self._shares.items() if stem in new)
         is_short = self._words < ENOUGH_SHARE * plan.length_words
         goes_on = plan.trend != "neutral" or plan.mode == "compare"
-        return lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on))
+        return lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on) and not self._subjects.isdisjoint(has))
 
-    def after(self, hit: Hit) -> _Wanted:
-        """The same once *hit* is drawn on."""
-        words = self._words + len(hit.fragment.text.split())
-        return _Wanted(self._evidence, words, self._met | stems_of(hit))
+    def note(self, hit: Hit) -> None:
+        """*hit* is drawn on."""
+        self._words += len(hit.fragment.text.split())
+        self._met |= self._stems_of(hit)
 
 
 def document_of(evidence: Evidence, hit: Hit) -> Document | None:
@@ -109,21 +122,27 @@ def document_of(evidence: Evidence, hit: Hit) -> Document | None:
 def scored_units(evidence: Evidence, drawn: Sequence[tuple[Hit, Document, float]], asked: Asked) -> list[Scored]:
     """Every unit of the fragments drawn on, with its relevance."""
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    own = frozenset(stems(evidence.message))
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []
     for rank, (hit, document, score) in enumerate(drawn):
         path = hit.fragment.heading_path
         heading = frozenset(stems(path[-1])) if path else frozenset[str]()
         bonus = kind_bonus(hit.fragment.kind, evidence.plan.intent)
-        for unit in units_of(document, hit.fragment):
+        gives_orders = order_in(hit.fragment.text) is not None
+        for unit in units_of(document, hit.fragment, own):
             value = relevance(unit, weights, heading, score, rank) + bonus
             if asked not in ("yes_no", "other") and has_form(asked, unit.plain):
-                value += FORM_BONUS
+                value += FORM_BONUS * named_share(unit, weights)
+            if asked_row(unit, own):
+                value += ROW_BONUS
+            if unit.is_scrap:
+                value *= SCRAP_SHARE
             if said and unit.shown in said:
                 value -= REPEATED_COST
             if unit.kind == "code" and asked in FACTS:
                 value *= CODE_SHARE
-            if order_in(unit.plain):
+            if gives_orders and order_in(unit.plain):
                 value *= ADDRESSED_SHARE
             scored.append(Scored(unit, max(0.0, min(1.0, value)), rank, score))
     return scored

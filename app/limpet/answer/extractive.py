@@ -11,15 +11,17 @@ from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
 from limpet.answer.contradiction import contradicts
-from limpet.answer.discourse import reading_order
-from limpet.answer.drawn import drawn_on, scored_units
+from limpet.answer.discourse import reading_order, without_dangling
+from limpet.answer.drawn import LOOKED_AT, drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.hit_stems import HitStems
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
 from limpet.answer.question import question_weights
 from limpet.answer.selection import MOST_UNITS, Budget, Scored, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.term_worth import term_worth
 from limpet.answer.wording import worded
+from limpet.text.tokens import stems
 
 _BROAD_UNITS: Final = 2
 """Units of one fragment when the conversation goes broader: less of each, more to choose from."""
@@ -49,7 +51,7 @@ def compose_answer(evidence: Evidence) -> Composed:
     is_thin = evidence.plan.mode == "not_covered" or confidence < evidence.plan.answers_from
     if is_thin or not evidence.hits:
         return not_covered(evidence, confidence)
-    return _said(evidence, confidence)
+    return _said(evidence, confidence, HitStems())
 
 
 class ExtractiveComposer:
@@ -65,19 +67,22 @@ class ExtractiveComposer:
         yield composed
 
 
-def _said(evidence: Evidence, confidence: float) -> Composed:
+def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed:
     asked = asked_for(evidence.message)
-    drawn = drawn_on(evidence)
+    drawn = drawn_on(evidence, stems_of)
     scored = scored_units(evidence, drawn, asked)
     if not scored:
         return not_covered(evidence, confidence)
     question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     is_broad = evidence.plan.trend == "broadening"
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
-    chosen = choose(scored, budget, term_worth(evidence.hits, question, evidence.idf), evidence.alike)
-    ordered = with_rivals(reading_order(chosen, asked, evidence.plan.intent), scored)
+    worth = term_worth(evidence.hits[:LOOKED_AT], question, evidence.idf, stems_of)
+    chosen = choose(scored, budget, worth, evidence.alike)
+    ordered = with_rivals(without_dangling(reading_order(chosen, asked, evidence.plan.intent)), scored)
     resting = recent_connectives(evidence.view)
-    said = worded([entry.unit for entry in ordered], asked, question, resting, evidence.source)
+    said = worded(
+        [entry.unit for entry in ordered], asked, question, frozenset(stems(evidence.message)), resting, evidence.source
+    )
     used = {citation.fragment_id for citation in said.citations}
     others = [hit for hit in evidence.hits if hit.fragment.fragment_id not in used]
     options = nearest_headings(others) if is_broad else ()

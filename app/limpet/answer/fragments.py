@@ -20,11 +20,15 @@ UnitKind: TypeAlias = Literal["sentence", "list", "item", "table", "code"]
 
 WHOLE_LIST_WORDS: Final = 110
 """A list up to this size is said whole; of a longer one the fitting items are."""
+_NAME_STEMS: Final = 4
+_ENDS: Final = re.compile(r"[.!?:;…。！？：][\"'”’»)\]*_]*$")
 _FEW_WORDS: Final = 5
 """Fewer words right before code are its label."""
 _POINTING: Final = re.compile(
     r"(?:it|its|this|that|these|those|they|them|their|he|she|such|both|here|however|but|also|so|then|otherwise"
     r"|afterwards|therefore|instead|additionally|in that case|after that|a (?:second|third)|another|as such"
+    r"|for example|for instance|e\.g\.|in other words|in particular|as a result|similarly|likewise|at this point"
+    r"|(?:below|above|after|before|for|in|of|with|by|at|from|until|besides|to) (?:that|this|these|those|it|them)"
     r"|the (?:above|latter|former|others?|same|second|third))\b",
     re.IGNORECASE,
 )
@@ -47,6 +51,7 @@ class Unit:
         stems: Content stems of ``plain``.
         is_pointing: Whether its first words point at what stands before it.
         paragraph: Where the paragraph of a sentence begins; sentences of one paragraph have the same.
+        is_scrap: Whether it is a line without the end of a sentence.
     """
 
     fragment: Fragment
@@ -60,6 +65,7 @@ class Unit:
     stems: frozenset[str]
     is_pointing: bool = False
     paragraph: int = -1
+    is_scrap: bool = False
 
     @property
     def words(self) -> int:
@@ -77,9 +83,11 @@ class Unit:
         )  # fmt: skip
 
 
-def units_of(document: Document, fragment: Fragment) -> list[Unit]:
+def units_of(document: Document, fragment: Fragment, named: frozenset[str] = frozenset()) -> list[Unit]:
     """
     The units of one fragment, in reading order.
+
+    Of a list of things the one whose name's stems are all in *named* stands for the list, if it is the only one.
 
     >>> from limpet.retrieval.splitting import split
     >>> document = Document("a", "", "Silk is dry-cleaned. It fades in the sun. Sizes:\\n\\n- S\\n- M")
@@ -105,7 +113,7 @@ def units_of(document: Document, fragment: Fragment) -> list[Unit]:
         if lead is not None and led is None:
             units.append(_sentence(fragment, len(units), *lead))
         lead = None
-        units.extend(_structure(fragment, len(units), blocks, led))
+        units.extend(_structure(fragment, len(units), _named_item(blocks, named) or blocks, led))
     if lead is not None:
         units.append(_sentence(fragment, len(units), *lead))
     return units
@@ -125,6 +133,15 @@ def _runs(blocks: Sequence[Block]) -> Iterator[list[Block]]:
         yield run
 
 
+def _named_item(blocks: Sequence[Block], named: frozenset[str]) -> list[Block]:
+    """The one item of a plain list whose name, before a colon, *named* has; empty when none or several are."""
+    if not named or blocks[0].kind != "item" or blocks[0].marker[:1].isdigit():
+        return []
+    names = [(set(stems(item[0].text.partition(":")[0])), item) for item in _items(blocks) if ": " in item[0].text]
+    found = [item for name, item in names if name and len(name) <= _NAME_STEMS and name <= named]
+    return found[0] if len(found) == 1 and len(names) > 1 else []
+
+
 def _leads(lead: tuple[Block, int, int], following: Block) -> bool:
     block, start, end = lead
     sentence = block.text[start:end].rstrip()
@@ -137,9 +154,11 @@ def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: in
     source_start, source_end = block.source_range(start, end)
     pointing = bool(_POINTING.match(plain))
     shown = shown_inline(plain, [(a - start, b - start) for a, b in block.codes])
+    is_scrap = not _ENDS.search(plain) and not any(b >= end for _, b in block.codes)
     return Unit(
-        fragment, number, "sentence", plain, shown, "", source_start, source_end, _stems(plain), pointing, block.start
-    )
+        fragment, number, "sentence", plain, shown, "", source_start, source_end, _stems(plain), pointing, block.start,
+        is_scrap,
+    )  # fmt: skip
 
 
 def _structure(

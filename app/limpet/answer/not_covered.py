@@ -8,14 +8,14 @@ words are looked for in the best fragments, weighted by rarity, and the cosine i
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.hit_stems import HitStems
 from limpet.answer.question import question_weights
 from limpet.retrieval.document import Hit
-from limpet.text.tokens import stems
 
 COVERED: Final = 0.5
 """Confidence from which an answer is given."""
@@ -68,12 +68,13 @@ class Support:
         return 1.0 / (1.0 + math.exp(-logit))
 
 
-def support_of(evidence: Evidence) -> Support:
+def support_of(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]] | None = None) -> Support:
     """How far the hits carry the question."""
     hits = evidence.hits[:_LOOKED_AT]
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     total = sum(weights.values())
-    found = [_stems_of(hit) for hit in hits]
+    stems_of = stems_of or HitStems()
+    found = [stems_of(hit) for hit in hits]
     together = frozenset[str]().union(*found) if found else frozenset[str]()
     heaviest = max(weights, key=lambda stem: (weights[stem], stem)) if weights else ""
     is_lexical = not any(hit.cosine for hit in evidence.hits)
@@ -105,10 +106,6 @@ def nearest_headings(hits: Sequence[Hit]) -> tuple[str, ...]:
     """The first three different headings of *hits*, the innermost two levels of each."""
     names = [" > ".join(hit.fragment.heading_path[-2:]) or hit.fragment.document_id for hit in hits]
     return tuple(dict.fromkeys(name for name in names if name))[:NEAREST]
-
-
-def _stems_of(hit: Hit) -> frozenset[str]:
-    return frozenset(stems(hit.fragment.text)) | frozenset(stems(" ".join(hit.fragment.heading_path)))
 
 
 def _share(weights: Mapping[str, float], found: frozenset[str], total: float) -> float:

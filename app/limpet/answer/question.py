@@ -14,7 +14,7 @@ _ASKING: Final = (
     " work does happen"
     " able let different anything something information detail any more much many long go come put take there right"
     " now today still also ever already currently policy rule procedure process option info instruction guide tutorial"
-    " documentation overview"
+    " documentation overview example sample instance illustrate"
 )
 _ASKING_STEMS: Final = frozenset(stems(_ASKING))
 ASKING_WEIGHT: Final = 0.25

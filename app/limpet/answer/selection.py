@@ -10,15 +10,15 @@ from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
 from limpet.answer.sameness import says_the_same
 
-TERM_SHARE: Final = 0.4
+TERM_SHARE: Final = 0.5
 """Weight of the question's words in a unit against its fragment's own score."""
 HEADING_SHARE: Final = 0.5
 """What a word counts that only the innermost heading has: it speaks for every sentence below it."""
-RANK_COST: Final = 0.04
+RANK_COST: Final = 0.05
 """Taken off for every better fragment: the retriever knows more than the words do."""
 FLOOR_SHARE: Final = 0.5
 """A unit of the best unit's fragment that is less relevant than this share of it is not said."""
-OTHER_FLOOR_SHARE: Final = 0.7
+OTHER_FLOOR_SHARE: Final = 0.65
 """The same for units of other fragments: an idea is finished before another is begun."""
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
@@ -94,6 +94,12 @@ def relevance(
     bonus = FIRST_BONUS if unit.number == 0 else 0.0
     share = TERM_SHARE * found / total + (1 - TERM_SHARE) * fragment_score + bonus - RANK_COST * rank
     return max(0.0, min(1.0, share))
+
+
+def named_share(unit: Unit, weights: Mapping[str, float]) -> float:
+    """Share of the question's weight that stands in the unit itself, 0..1."""
+    total = sum(weights.values())
+    return sum(weight for stem, weight in weights.items() if stem in unit.stems) / total if total > 0 else 0.0
 
 
 def choose(

@@ -10,7 +10,7 @@ from limpet.answer.markdown import shown_inline
 from limpet.text.tokens import stems
 
 _BAR: Final = " | "
-_LEAST_SHARE: Final = 0.5
+_LEAST_SHARE: Final = 0.3
 """Share of the first cell's words that the question must have."""
 
 
@@ -33,7 +33,7 @@ def asked_row(unit: Unit, question: Collection[str]) -> str:
         return ""
     row = found[0]
     places = [place for place in range(1, len(row)) if set(stems(head[place])) & set(question)]
-    cells = [f"{head[place].strip()}: {row[place].strip()}" for place in places or range(1, len(row))]
+    cells = [f"{head[place].strip()} {row[place].strip()}" for place in places or range(1, len(row))]
     return f"**{shown_inline(row[0].strip(), [])}**: {shown_inline('; '.join(cells), [])}"
 
 

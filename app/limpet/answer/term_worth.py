@@ -26,7 +26,12 @@ RAREST: Final = 6.0
 """Rarer words than this are worth no more: among them are misspellings and codes."""
 
 
-def term_worth(hits: Sequence[Hit], question: Mapping[str, float], idf: Callable[[str], float]) -> dict[str, float]:
+def term_worth(
+    hits: Sequence[Hit],
+    question: Mapping[str, float],
+    idf: Callable[[str], float],
+    stems_of: Callable[[Hit], frozenset[str]],
+) -> dict[str, float]:
     """
     Worth of every stem of *hits* and of the question, above 0.
 
@@ -34,6 +39,7 @@ def term_worth(hits: Sequence[Hit], question: Mapping[str, float], idf: Callable
         hits: Best first, not empty.
         question: Stems of the question with their weights.
         idf: Rarity of a stem.
+        stems_of: Stems of a hit.
     """
     best = max(hit.score for hit in hits)
     agreed: dict[str, float] = {}
@@ -50,8 +56,3 @@ def term_worth(hits: Sequence[Hit], question: Mapping[str, float], idf: Callable
     for stem, weight in question.items():
         worth[stem] = worth.get(stem, 0.0) + QUESTION_SHARE * weight / total
     return worth
-
-
-def stems_of(hit: Hit) -> frozenset[str]:
-    """Content stems of a fragment with its headings."""
-    return frozenset(stems(f"{hit.fragment.heading}\n{hit.fragment.text}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -31,6 +31,7 @@ def worded(
     units: Sequence[Unit],
     asked: Asked,
     question: Mapping[str, float],
+    own: Collection[str],
     resting: Collection[str],
     source: Callable[[str], Document],
     first_number: int = 1,
@@ -41,7 +42,8 @@ def worded(
     Args:
         units: What is said.
         asked: The form of the question: steps are numbered when it asks for them.
-        question: Its stems with their weights: the row of a table that it names is told first.
+        question: Its stems with their weights, those of its antecedent included.
+        own: The message's own stems: the row of a table that they name is told first.
         resting: Connectives that are not to be used now.
         source: The document of an id.
         first_number: Of the first citation.
@@ -52,18 +54,31 @@ def worded(
     pieces: list[str] = []
     citations: list[Citation] = []
     for place, unit in enumerate(units):
-        citations.append(unit.citation(source(unit.fragment.document_id)))
-        mark = f"[{first_number + place}]"
         before = units[place - 1] if place else None
+        cited = unit.citation(source(unit.fragment.document_id))
+        if before is not None and _goes_with(before, unit):
+            text = source(unit.fragment.document_id).text
+            start = citations[-1].start
+            citations[-1] = replace(citations[-1], end=cited.end, quote=text[start : cited.end])
+            pieces.append(f"\n\n{unit.shown}")
+            continue
+        citations.append(cited)
+        mark = f"[{first_number + len(citations) - 1}]"
         if place in steps:
             white = "" if before is None else "\n" if place - 1 in steps else "\n\n"
             pieces.append(f"{white}{steps[place]}. {unit.shown} {mark}")
             continue
-        row = "" if asked in ("steps", "reason") else asked_row(unit, question)
+        row = "" if asked in ("steps", "reason") else asked_row(unit, own) or asked_row(unit, question)
         body = _body(unit, joins[place] or heading_in_front(before, unit, subject).rstrip(), mark)
         body = f"{row} {mark}\n\n{body}" if row else body
         pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + body)
     return Worded(tuple(pieces), tuple(citations))
+
+
+def _goes_with(before: Unit, unit: Unit) -> bool:
+    """Whether code follows the sentence about it, so that one citation holds both."""
+    is_same = before.fragment.fragment_id == unit.fragment.fragment_id and unit.number == before.number + 1
+    return is_same and unit.kind == "code" and not unit.lead and before.kind == "sentence"
 
 
 def _body(unit: Unit, opening: str, mark: str) -> str:
@@ -82,6 +97,7 @@ def _numbered(units: Sequence[Unit], joins: Sequence[str]) -> dict[int, int]:
     run: list[int] = []
     for place, unit in enumerate(units):
         is_next = unit.kind == "sentence" and is_step(unit.plain) and not joins[place]
+        is_next = is_next and unit.fragment.kind == "procedure"
         goes_on = bool(run) and units[run[-1]].fragment.fragment_id == unit.fragment.fragment_id
         if is_next and (goes_on or not run):
             run.append(place)

@@ -31,7 +31,7 @@ _START_PAGE: Final = """<!doctype html>
 <p><a href="shop/">A fashion shop</a>: ask for cotton kurtas under ₹2,000, then about size L.</p>
 </html>
 """
-_SHOP_DOCUMENTS: Final = Path(__file__).parents[3] / "demo" / "shop"
+SHOP_DOCUMENTS: Final = Path(__file__).parents[3] / "demo" / "shop"
 
 
 def build_demo(
@@ -53,7 +53,7 @@ def build_demo(
         ConfigError: This installation has no shop (``no-demo``); it comes with the source checkout.
         ManifestError: A file cannot be had or made.
     """
-    if not _SHOP_DOCUMENTS.is_dir():
+    if not SHOP_DOCUMENTS.is_dir():
         raise ConfigError("no-demo", "The demo's documents come with the source checkout of limpet; run it from there.")
     documents, notice = starlette_documents(observer=observer)
     reports = {
@@ -67,7 +67,7 @@ def build_demo(
             observer=observer,
         ),
         SHOP: build_site(
-            _SHOP_DOCUMENTS,
+            SHOP_DOCUMENTS,
             output / SHOP,
             title="Rangrez",
             base_path=f"{base_path}{SHOP}/",

@@ -1,0 +1,48 @@
+"""Which fragments promise the answer: the retriever's order, bent by headings, antecedents and earlier answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from limpet.answer.evidence import Evidence
+from limpet.answer.repeated import shown_before
+from limpet.answer.standing import by_standing
+from limpet.retrieval.document import Hit
+from limpet.text.tokens import stems
+
+HEADED_FACTOR: Final = 1.1
+"""For a section whose own heading has a word of the question: it is about that."""
+ANTECEDENT_FACTOR: Final = 1.1
+"""For a fragment that has the most telling word of what a follow-up goes on about."""
+LEAST_ANTECEDENT: Final = 0.2
+"""Weight 0..1 from which a word of the antecedent counts so."""
+SHOWN_SHARE: Final = 0.8
+"""What the score of a fragment counts that answered the same question before."""
+
+
+def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> list[tuple[Hit, float]]:
+    """Hits with what they promise, best first; equal ones keep their order."""
+    shown, _ = shown_before(evidence.message, evidence.view)
+    asked = frozenset(stems(evidence.message))
+    about = _antecedent(evidence)
+    worth = []
+    for hit, score in by_standing(evidence.hits, evidence.message):
+        path = hit.fragment.heading_path
+        is_headed = len(path) > 1 and not asked.isdisjoint(stems(path[-1]))
+        factor = HEADED_FACTOR if is_headed else 1.0
+        factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
+        factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown else 1.0
+        worth.append((hit, score * factor))
+    return sorted(worth, key=lambda entry: -entry[1])
+
+
+def _antecedent(evidence: Evidence) -> str:
+    """The stem of the antecedent with the most weight of rarity; empty when none counts."""
+    weighed = [
+        (share * evidence.idf(stem), stem)
+        for word, share in evidence.extra_terms.items()
+        if share >= LEAST_ANTECEDENT
+        for stem in stems(word)
+    ]
+    return max(weighed, default=(0.0, ""))[1]
