@@ -11,7 +11,7 @@ from limpet.answer.standing import by_standing
 from limpet.retrieval.document import Hit
 from limpet.text.tokens import stems
 
-HEADED_FACTOR: Final = 1.1
+HEADED_FACTOR: Final = 1.2
 """For a section whose own heading has a word of the question: it is about that."""
 ANTECEDENT_FACTOR: Final = 1.1
 """For a fragment that has the most telling word of what a follow-up goes on about."""
