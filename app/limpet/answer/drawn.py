@@ -10,7 +10,7 @@ from limpet.answer.discourse import FACTS, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import units_of
 from limpet.answer.injection import order_in
-from limpet.answer.promise import promising
+from limpet.answer.promise import is_headed, promising
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.selection import Scored, named_share, relevance
@@ -82,13 +82,14 @@ class _Wanted:
     """
     Whether one more fragment is drawn on, after those before it: an idea is finished before another is begun.
 
-    It is, when it has words of the question that they lack; or when it has the question's most telling word, and they
-    are too short for the answer, or the conversation goes deeper or broader.
+    It is, when it has words of the question that they lack; or when it has the question's most telling word, in its own
+    heading if theirs name the subject, and they are too short for the answer, or the conversation goes deeper or broader.
     """
 
     def __init__(self, evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> None:
         self._plan, self._stems_of = evidence.plan, stems_of
         self._words = 0
+        self._is_headed = False
         self._met = frozenset[str]()
         question = question_weights(evidence.message, evidence.idf, {})
         total = sum(question.values()) or 1.0
@@ -103,10 +104,12 @@ class _Wanted:
         lacking = sum(share for stem, share in self._shares.items() if stem in new)
         is_short = self._words < ENOUGH_SHARE * plan.length_words
         goes_on = plan.trend != "neutral" or plan.mode == "compare"
-        return lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on) and not self._subjects.isdisjoint(has))
+        is_about = not self._subjects.isdisjoint(has) and (not self._is_headed or is_headed(hit, self._shares))
+        return lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on) and is_about)
 
     def note(self, hit: Hit) -> None:
         """*hit* is drawn on."""
+        self._is_headed = self._is_headed or is_headed(hit, self._shares)
         self._words += len(hit.fragment.text.split())
         self._met |= self._stems_of(hit)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from limpet.answer.evidence import Evidence
@@ -28,13 +28,17 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     about = _antecedent(evidence)
     worth = []
     for hit, score in by_standing(evidence.hits, evidence.message):
-        path = hit.fragment.heading_path
-        is_headed = len(path) > 1 and not asked.isdisjoint(stems(path[-1]))
-        factor = HEADED_FACTOR if is_headed else 1.0
+        factor = HEADED_FACTOR if is_headed(hit, asked) else 1.0
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
         factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown else 1.0
         worth.append((hit, score * factor))
     return sorted(worth, key=lambda entry: -entry[1])
+
+
+def is_headed(hit: Hit, asked: Collection[str]) -> bool:
+    """Whether the fragment stands under a section heading of its own that has a stem of *asked*."""
+    path = hit.fragment.heading_path
+    return len(path) > 1 and any(stem in asked for stem in stems(path[-1]))
 
 
 def _antecedent(evidence: Evidence) -> str:
