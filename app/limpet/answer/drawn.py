@@ -82,8 +82,8 @@ class _Wanted:
     """
     Whether one more fragment is drawn on, after those before it: an idea is finished before another is begun.
 
-    It is, when it has words of the question that they lack; or when it has the question's most telling word, in its own
-    heading if theirs name the subject, and they are too short for the answer, or the conversation goes deeper or broader.
+    It is, when it has words of the question that they lack. Or when they are too short for the answer, or the
+    conversation goes deeper or broader, and it has the question's most telling word, in its own heading if theirs do.
     """
 
     def __init__(self, evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> None:
