@@ -20,6 +20,7 @@ _LOOKS_BACK: Final = re.compile(
     r"\b(?:last time|the other day|earlier|before|previous(?:ly)?|ago|remember|remind me|again|already"
     r"|did i|have i|had i|was i|i (?:told|asked|said|bought|ordered|mentioned|had|was|learn\w*)"
     r"|we (?:talked|discussed|spoke|said)|my (?:last|first|old|previous|usual)"
+    r"|what happened (?:with|to) my"
     r"|what(?:'s| is| was| are| were) my|which .{0,30}\bdo i|do you know (?:my|about me)|know about me)\b",
     re.IGNORECASE,
 )

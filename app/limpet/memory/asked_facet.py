@@ -47,7 +47,9 @@ _TALK_WORDS: Final = frozenset(
     for stem in recall_terms(
         "talk talked talking discuss discussed discussion say said tell told mention mentioned ask asked speak spoke"
         " spoken conversation conversations chat chats session topic topics thing things subject subjects first last"
-        " time remember remind previous previously earlier cover covered start started begin beginning message"
+        " time remember remind previous previously earlier cover covered start started begin beginning message messages"
+        " question questions answer answers summarise summarize summary recap overview learn learned everything"
+        " anything"
     )
 )
 

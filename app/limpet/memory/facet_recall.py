@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -20,6 +20,7 @@ from limpet.memory.when import TimeCue
 
 MOST_TURNS: Final = 6
 """Turns that tell what was talked about; more would be a transcript."""
+_MATTERS_FROM: Final = 0.5
 _SURE: Final = 3.0
 """Score of the first turn that answers the question itself: above what any likeness gives."""
 _STEP: Final = 0.01
@@ -29,6 +30,13 @@ _STEP: Final = 0.01
 class _Placed:
     turn: RememberedTurn
     opened: OpenedBlock
+
+
+def fact_of(found: Recollection) -> AskedFacet | None:
+    """The fact about the visitor that the best turn states, if it matters: a newer value of it would win."""
+    if not found.turns or found.relevance < _MATTERS_FROM or found.turns[0].kind != "conversation":
+        return None
+    return next((AskedFacet("fact", fact.key[1]) for fact in found.turns[0].turn.facts if not fact.subject), None)
 
 
 async def with_asked(
@@ -46,6 +54,8 @@ async def with_asked(
     first = [_recalled(placed[id(turn)], number, facet, chosen) for number, turn in enumerate(chosen)]
     known = {(one.session_id, one.turn_id) for one in first}
     rest = [one for one in found.turns if (one.session_id, one.turn_id) not in known]
+    if facet.kind == "fact" and first:
+        rest = [replace(one, is_superseded=one.is_superseded or _is_older(one, first, facet)) for one in rest]
     more = [block for block in opened if block.block.block_id not in found.opened]
     return Recollection(
         turns=(*first, *rest)[: max(request.k, len(first))],
@@ -94,6 +104,11 @@ def _talked(turns: Sequence[RememberedTurn], cue: TimeCue, shelf: Shelf) -> list
     inside = [turn for turn in turns if not spans or any(start_s <= turn.at_s < end_s for start_s, end_s in spans)]
     fullest = sorted(inside, key=lambda turn: -len(set(recall_terms(turn.message))))[:MOST_TURNS]
     return sorted(fullest, key=lambda turn: turn.at_s)
+
+
+def _is_older(one: RecalledTurn, first: Sequence[RecalledTurn], facet: AskedFacet) -> bool:
+    """Whether a turn states a value of the fact that was stated anew since."""
+    return any(fact.key == ("", facet.name) for fact in one.turn.facts) and one.at_s < max(two.at_s for two in first)
 
 
 def _recalled(one: _Placed, number: int, facet: AskedFacet, chosen: Sequence[RememberedTurn]) -> RecalledTurn:

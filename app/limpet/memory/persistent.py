@@ -16,7 +16,7 @@ from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
 from limpet.memory.block_making import BlockMaker
 from limpet.memory.consent import Consent
 from limpet.memory.erasure import Erasure, Forgotten, Receipt
-from limpet.memory.facet_recall import with_asked
+from limpet.memory.facet_recall import fact_of, with_asked
 from limpet.memory.gathering import Gathering
 from limpet.memory.ledgers import Ledgers
 from limpet.memory.library import Library
@@ -161,8 +161,8 @@ class PersistentMemory:
         now_s = self._now_s() if request.now_s is None else request.now_s
         query = await recall_query(request, shelf, self._embedder, now_s, self._zone)
         found = await recollect(request, query, self._library, shelf)
-        facet = None if request.exhaustive else asked_facet(request.text, query.cue)
-        if facet is not None:
+        facet = asked_facet(request.text, query.cue) or fact_of(found)
+        if facet is not None and not request.exhaustive:
             found = await with_asked(found, facet, query.cue, request, self._library, shelf)
         return replace(found, is_partial=not is_whole)
 

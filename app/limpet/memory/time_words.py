@@ -61,7 +61,7 @@ ENGLISH: Final = TimeWords(
         "a": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "a few": 3, "few": 3, "several": 4,
     },
     past_talk=(
-        r"\b(?:last time|first time|remember|remind me"
+        r"\b(?:last time|first time|remember|remind me|our (?:\w+ )?(?:talk|chat|conversation|session)s?"
         r"|(?:we|i|you) (?:\w+ )?"
         r"(?:talk|said|say|told|discuss|mention|ask|bought|order|chose|used|look|learn|cover|decide)\w*"
         r"|did (?:i|we|you)|have (?:i|we)|had (?:i|we)|my (?:last|previous|earlier)|previously|earlier|before)\b"
