@@ -109,7 +109,11 @@ class _Reading:
             added_words=added,
             extra_terms=self._boosted({one.word: share for one, share in shares if share >= WEAK_FROM_SHARE}, slots),
             expanded_text=" ".join([query_text, *(word.form for word in added)]) if added else None,
-            display=display_form(self.message, named if names_topic(added, topics.active) else "", slots),
+            display=display_form(
+                query_text if self.offer_answer else self.message,
+                named if names_topic(added, topics.active) else "",
+                slots,
+            ),
             topics=topics,
             slots=slots,
             dropped_slots=dropped,

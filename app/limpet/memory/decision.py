@@ -30,7 +30,8 @@ _FILL: Final = (
 _ACCEPTS: Final = re.compile(rf"^\W*(?:{_YES})(?:[\s,.!]+(?:{_YES}))*{_FILL}[\s.!]*$", re.IGNORECASE)
 _DECLINES: Final = re.compile(rf"^\W*(?:{_NO}){_FILL}[\s.!]*$", re.IGNORECASE)
 _CHOOSES: Final = re.compile(
-    rf"^\W*(?:(?:{_YES})[\s,.!]+)?(?:i(?:'ll| will)? (?:take|want|choose|pick|mean|prefer) |let'?s (?:take|go with)"
+    rf"^\W*(?:(?:{_YES}|no(?:pe)?|nah|sorry|i mean(?:t)?)[\s,.!–-]+)*(?:i(?:'ll| will)? (?:take|want|choose|pick"
+    rf"|mean|prefer) |let'?s (?:take|go with)"
     rf" |make it )?(?:{_ORDINAL}){_FILL}[\s.!]*$",
     re.IGNORECASE,
 )

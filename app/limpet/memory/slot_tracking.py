@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from limpet.memory.decision import corrects, returns
 from limpet.memory.shown_items import is_about_shown, is_explanation
 from limpet.memory.slot_accepting import accepts, last_question, proposes, single_values
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
@@ -93,7 +94,9 @@ class SlotTracker:
         if self.knows_kinds and (self.is_about_shown(message, last_answer) or is_explanation(message)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
-        found = named_only(pieces, self._listed(message, pieces), self._kind_slots)
+        listed = self._listed(message, pieces)
+        is_meant = corrects(message) or returns(message)  # "no, the blue one" wants another, it does not point at one
+        found = listed if is_meant else named_only(pieces, listed, self._kind_slots)
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
         price = self.price_said(message, shown_prices)
         if price is not None and price.value and self._price is not None:

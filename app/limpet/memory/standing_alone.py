@@ -44,7 +44,7 @@ def is_complete(question: Question) -> bool:
     >>> is_complete(taken_apart("How long does mitosis take?")), is_complete(taken_apart("How long does it take?"))
     (True, False)
     """
-    is_long = len(question.words) >= COMPLETE_WORDS and bool(question.content)
+    is_long = len(question.words) >= COMPLETE_WORDS and any(word.isalpha() for word in question.content)
     return is_long and _POINTING.isdisjoint(question.words) and not OPENS_ELLIPSIS.match(question.text)
 
 
@@ -84,7 +84,8 @@ def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool
     [True, False, True]
     """
     is_brought_up = introduces(question.text)
-    if not view.turns or not is_complete(question) or len(question.content_stems) < (1 if is_brought_up else 2):
+    named = [word for word in question.content if not word.isdigit()]
+    if not view.turns or not is_complete(question) or len(named) < (1 if is_brought_up else 2):
         return False
     if _PRESUPPOSES.search(question.text) or heard_before(view, _stems_with_parts(question)):
         return False

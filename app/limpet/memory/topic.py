@@ -142,7 +142,7 @@ def topic_named(message: str, names: Collection[str], turn: int) -> Topic | None
     'Cash on delivery'
     """
     said = {stem(word.lower()) for word in _PIECE.findall(message)}
-    known = [_named(name, turn) for name in names]
+    known = [_named(name, turn) for name in names if name[:1].isalpha()]
     whole = [topic for topic in known if len(topic.stems) > 1 and said.issuperset(topic.stems)]
     return max(whole, key=lambda topic: len(topic.stems), default=None)
 
