@@ -99,7 +99,7 @@ class _Reading:
             return self._substituted(asked_question, slots, dropped, shifted_share)
         shares = self._wanted(shares, topics, slots, kind) if self.offer_answer is None else []
         added = added_words(shares)
-        named = topics.active.name if topics.active and "topic" not in self.context.without else ""
+        named = topics.active.name if topics.active and names_topic(added, topics.active) else ""
         return Understanding(
             message=self.message,
             decision=decision,
@@ -109,11 +109,7 @@ class _Reading:
             added_words=added,
             extra_terms=self._boosted({one.word: share for one, share in shares if share >= WEAK_FROM_SHARE}, slots),
             expanded_text=" ".join([query_text, *(word.form for word in added)]) if added else None,
-            display=display_form(
-                query_text if self.offer_answer else self.message,
-                named if names_topic(added, topics.active) else "",
-                slots,
-            ),
+            display=display_form(query_text if self.offer_answer else self.message, named, slots),
             topics=topics,
             slots=slots,
             dropped_slots=dropped,
