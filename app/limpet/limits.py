@@ -46,6 +46,7 @@ class Limits:
         private_users: Users with a private chat at once; one more is refused, since that is written down nowhere.
         snapshot_bytes: Size of a snapshot that is read; larger ones are refused.
         snapshot_depth: Nesting of a snapshot that is read; deeper ones are refused.
+        fragment_entities: Names kept of one fragment; the least mentioned are left out.
         document_bytes: Size of one document; larger ones are skipped with a reason.
         request_chars: Characters of one wire line; longer ones are refused.
         model_prompt_tokens: Tokens of a prompt for a language model, as estimated; older turns and further passages go.
@@ -83,6 +84,7 @@ class Limits:
     private_users: int = 10_000
     snapshot_bytes: int = 4 * 1_048_576
     snapshot_depth: int = 16
+    fragment_entities: int = 8
     document_bytes: int = 50 * 1_048_576
     request_chars: int = 64 * 1_048_576
     model_prompt_tokens: int = 3_000

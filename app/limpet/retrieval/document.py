@@ -57,6 +57,10 @@ class Fragment:
         end: Code point after the last one; ``document.text[start:end]`` is the quotable source.
         text: The same for reading and matching: markup taken off, entities resolved.
         kind: What the fragment does for a reader.
+        difficulty: 0 (plain) .. 1 (hard to read).
+        self_containedness: 0 (needs what stands around it) .. 1 (stands alone).
+        entities: Names in the text, the most mentioned first.
+        cue_scores: What the cues said of each kind, until the fragment has a vector; never stored.
     """
 
     fragment_id: str
@@ -66,6 +70,15 @@ class Fragment:
     end: int
     text: str
     kind: Kind = "other"
+    difficulty: float = 0.0
+    self_containedness: float = 1.0
+    entities: tuple[str, ...] = ()
+    cue_scores: tuple[float, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def context_line(self) -> str:
+        """Where it stands, so that it can be read alone: title and headings, or the document's id without any."""
+        return self.heading or self.document_id
 
     @property
     def heading(self) -> str:

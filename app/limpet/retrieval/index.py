@@ -17,6 +17,7 @@ from limpet.retrieval.dense import dense_rows
 from limpet.retrieval.document import Document, Fragment, Hit, Mode, Query
 from limpet.retrieval.feedback import fuse_twice
 from limpet.retrieval.fusion import coverage, lexical_weight
+from limpet.retrieval.kinds import refined
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import penalised
@@ -111,6 +112,8 @@ class Index:
         """
         The same index with other vectors, one row a fragment; a row of zeros is a fragment without a vector yet.
 
+        The kinds of fragments that had none before are told anew with them.
+
         Raises:
             ValueError: The number of rows is not the number of fragments.
         """
@@ -118,7 +121,8 @@ class Index:
         if len(rows.codes) != len(self.fragments):
             raise ValueError(f"{len(rows.codes)} vectors for {len(self.fragments)} fragments")
         name = self.embedder_name if embedder_name is None else embedder_name
-        return Index(self.documents, self.fragments, self.postings, rows, name, self.language, self._limits)
+        fragments = refined(self.fragments, rows)
+        return Index(self.documents, fragments, self.postings, rows, name, self.language, self._limits)
 
     def retrieve(
         self,

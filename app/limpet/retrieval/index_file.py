@@ -19,10 +19,12 @@ from limpet.retrieval.index import Index
 from limpet.retrieval.vectors import Int8Rows
 
 MAGIC: Final = b"limpetix"
-VERSION: Final = 1
+VERSION: Final = 2
 _PREFIX_BYTES: Final = len(MAGIC) + 16
 _DIGEST_BYTES: Final = 32
-_FRAGMENT_FIELDS: Final = ("fragment_id", "heading_path", "start", "end", "text", "kind")
+_FRAGMENT_FIELDS: Final = (
+    "fragment_id", "heading_path", "start", "end", "text", "kind", "difficulty", "self_containedness", "entities",
+)  # fmt: skip
 
 
 def save(index: Index, path: Path) -> int:
@@ -150,6 +152,10 @@ def _from_texts(texts: list[Any]) -> tuple[list[Document], list[Fragment]]:
     for values, pieces in texts:
         document = Document(**values)
         documents.append(document)
-        for name, path, start, end, text, kind in pieces:
-            fragments.append(Fragment(name, document.document_id, tuple(path), start, end, text, kind))
+        for name, path, start, end, text, kind, difficulty, alone, entities in pieces:
+            fragments.append(
+                Fragment(
+                    name, document.document_id, tuple(path), start, end, text, kind, difficulty, alone, tuple(entities)
+                )
+            )
     return documents, fragments

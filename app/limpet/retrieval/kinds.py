@@ -1,95 +1,134 @@
 """
-What a fragment does for a reader, told by cues in its heading, its shape and its words.
+What a fragment does for a reader: one of eight kinds, from cues of its text and, when there is one, its vector.
 
-Pure and explained: ``cues_of`` lists every cue that was met with its weight, ``kind_of`` takes the kind with the
-largest sum. Weights: 3 for a heading that names the kind, 2 for a shape or phrase that hardly occurs elsewhere, 1 for a
-hint; under 2 in all the kind is ``other``.
+Two multinomial logistic formulas over named cues (:mod:`limpet.retrieval.kind_cues`) and over the fragment's vector;
+their log-probabilities are added, the cues' with the weight ``cue_weight``. The numbers are made by
+``models/kinds/train.py``; the card beside it tells from what, and how well they do.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from typing import Final
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Final
 
-from limpet.retrieval.document import KINDS, Document, Kind
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.retrieval.document import KINDS, Document, Fragment, Kind
+from limpet.retrieval.kind_cues import cues_of
 from limpet.retrieval.reading_blocks import Block
+from limpet.retrieval.vectors import Int8Rows
 
-_I: Final = re.IGNORECASE
-_HEADING_CUES: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = (
-    ("definition", re.compile(r"^what (?:is|are)\b|\b(?:definitions?|overview|introduction|about|glossary)\b", _I)),
-    ("intuition", re.compile(r"\b(?:why|motivation|intuition|idea|background|philosophy|concepts?)\b", _I)),
-    ("example", re.compile(r"\b(?:examples?|sample|demo|case study)\b", _I)),
-    ("formal", re.compile(r"\b(?:theorem|proof|lemma|formula|equation|specification|complexity|derivation)\b", _I)),
-    ("application", re.compile(r"\b(?:using|usage|use cases?|applications?|when to|tips|best practices?)\b", _I)),
-    (
-        "procedure",
-        re.compile(r"^how (?:to|do|can)\b|\b(?:steps?|install\w*|set-?up|getting started|guide|tutorial)\b", _I),
-    ),
-    (
-        "reference",
-        re.compile(r"\b(?:reference|api|options?|parameters?|arguments?|attributes?|changelog|charts?)\b", _I),
-    ),
-)
-_WORD_CUES: Final[tuple[tuple[Kind, int, str], ...]] = (
-    ("definition", 2, r"^(?:\W*\w+){1,5} (?:is|are) (?:an?|the|one of|used)\b"),
-    ("definition", 2, r"\b(?:is|are) (?:defined as|called)\b|\brefers to\b|\bmeans that\b"),
-    ("intuition", 2, r"\b(?:think of|in other words|intuitively|the idea (?:is|behind)|imagine|because|the reason)\b"),
-    ("example", 2, r"\b(?:for example|for instance|e\.g\.|as an example|suppose|here(?:'s| is) (?:an?|how))\b"),
-    ("formal", 2, r"\$[^$\n]{3,}\$|\\(?:frac|sum|int|begin)\b|[∑∫∀∃≤≥]|\bif and only if\b"),
-    ("application", 1, r"\b(?:useful|you (?:can|may|might) use|allows? you|in practice|typically|suitable)\b"),
-    ("procedure", 1, r"\b(?:first|then|next|finally|run|click|open|follow|you(?:'ll| will)? need to|make sure)\b"),
-    ("reference", 1, r"\b(?:defaults? to|default:|optional|required|returns?|signature|keyword)\b"),
-)
-_TEXT_CUES: Final = tuple((kind, weight, re.compile(pattern, _I)) for kind, weight, pattern in _WORD_CUES)
-_FIELD_ITEM: Final = re.compile(r"\S{1,40}(?:\s\S{1,20}){0,2}\s*(?:[-–—:]|\()")
+_AT_ONCE: Final = 2048
+"""Rows that are expanded to floats together: 3 MB."""
 
 
-def kind_of(document: Document, headings: Sequence[str], blocks: Sequence[Block]) -> Kind:
+@dataclass(frozen=True, slots=True)
+class KindWeights:
     """
-    The kind with the most weight of cues; the earlier one of ``KINDS`` at a tie.
+    The fitted numbers; each row of weights has one entry a kind, in the order of ``KINDS``.
+
+    Attributes:
+        cues: Weights by name of the cue; a cue that is not named counts 0.
+        cue_bias: Log-odds before any cue.
+        cue_weight: What a log-probability by cues counts, when one by the vector counts 1.
+        vector: One row a kind, as long as the vector.
+        vector_bias: Log-odds before the vector.
+    """
+
+    cues: Mapping[str, tuple[float, ...]]
+    cue_bias: tuple[float, ...]
+    cue_weight: float
+    vector: NDArray[np.float32]
+    vector_bias: NDArray[np.float32]
+
+
+@lru_cache(maxsize=1)
+def shipped_weights() -> KindWeights:
+    """The weights of ``kind_weights.json``."""
+    data = json.loads(resources.files("limpet.retrieval").joinpath("kind_weights.json").read_text("utf-8"))
+    return weights_from(data)
+
+
+def weights_from(data: Mapping[str, Any]) -> KindWeights:
+    """Weights from their JSON; the vector's rows are int8 in base64 with one scale a kind."""
+    codes = np.frombuffer(base64.b64decode(data["vector_codes"]), dtype=np.int8).reshape(len(KINDS), -1)
+    vector = codes * np.array(data["vector_scales"], dtype=np.float32)[:, None]
+    cues = {str(name): tuple(map(float, row)) for name, row in data["cues"].items()}
+    bias = np.array(data["vector_bias"], dtype=np.float32)
+    return KindWeights(cues, tuple(data["cue_bias"]), float(data["cue_weight"]), vector.astype(np.float32), bias)
+
+
+def kind_of(scores: Sequence[float]) -> Kind:
+    """
+    The kind with the best score, one a kind in the order of ``KINDS``.
+
+    >>> kind_of([-3, -1, -2, -9, -9, -9, -9, -9])
+    'intuition'
+    """
+    return KINDS[int(np.argmax(np.asarray(scores)))]
+
+
+def cue_scores(document: Document, headings: Sequence[str], blocks: Sequence[Block]) -> tuple[float, ...]:
+    """
+    Weighted log-probability of each kind by cues; nothing for a record of a catalogue, which is always ``reference``.
 
     >>> from limpet.retrieval.reading_markdown import markdown_blocks
-    >>> kind_of(Document("a", "A", ""), ["Glossary"], markdown_blocks("An index is a list of places."))
-    'definition'
+    >>> steps = markdown_blocks("1. Fetch it.\\n2. Run it.\\n3. Wait.")
+    >>> kind_of(cue_scores(Document("a", "A", ""), ["Install"], steps))
+    'procedure'
     """
-    sums: dict[Kind, int] = {}
-    for kind, weight, _ in cues_of(document, headings, blocks):
-        sums[kind] = sums.get(kind, 0) + weight
-    best = max(KINDS, key=lambda kind: (sums.get(kind, 0), -KINDS.index(kind)))
-    return best if sums.get(best, 0) >= 2 else "other"
-
-
-def cues_of(document: Document, headings: Sequence[str], blocks: Sequence[Block]) -> list[tuple[Kind, int, str]]:
-    """Every cue that was met: (kind, weight, what was seen)."""
     if document.format == "record":
-        return [("reference", 3, "a record of a catalogue")]
-    found: list[tuple[Kind, int, str]] = []
-    heading = headings[-1] if headings else ""
-    found.extend((kind, 3, f"heading: {heading}") for kind, pattern in _HEADING_CUES if pattern.search(heading))
-    text = "\n".join(block.text for block in blocks if block.kind not in ("code", "row"))
-    for kind, weight, pattern in _TEXT_CUES:
-        match = pattern.search(text)
-        if match:
-            found.append((kind, weight, f"words: {match.group()[:40]}"))
-    found.extend(_shape_cues(blocks))
-    return found
+        return ()
+    return scores_of_cues(cues_of(headings, blocks), shipped_weights())
 
 
-def _shape_cues(blocks: Sequence[Block]) -> list[tuple[Kind, int, str]]:
-    words = max(1, sum(block.words for block in blocks))
-    found: list[tuple[Kind, int, str]] = []
-    steps = [block for block in blocks if block.kind == "item" and block.marker[:1].isdigit()]
-    items = [block for block in blocks if block.kind == "item" and not block.marker[:1].isdigit()]
-    code = sum(block.words for block in blocks if block.kind == "code")
-    if len(steps) >= 2:
-        found.append(("procedure", 3, f"{len(steps)} numbered steps"))
-    if sum(1 for block in blocks if block.kind == "row") >= 2:
-        found.append(("reference", 3, "a table"))
-    if len(items) >= 2 and sum(1 for item in items if item.codes and item.codes[0][0] < 2) * 2 > len(items):
-        found.append(("reference", 3, "a list of names from code"))
-    elif len(items) >= 3 and sum(1 for item in items if _FIELD_ITEM.match(item.text)) * 2 > len(items):
-        found.append(("reference", 1, "a list of terms"))
-    if code * 2 > words:
-        found.append(("example", 2, "mostly code"))
-    return found
+def scores_of_cues(cues: Mapping[str, float], weights: KindWeights) -> tuple[float, ...]:
+    """Weighted log-probability of each kind by *cues*."""
+    logits = np.array(weights.cue_bias)
+    for name, value in cues.items():
+        row = weights.cues.get(name)
+        if row is not None:
+            logits += value * np.array(row)
+    return tuple(float(score) for score in weights.cue_weight * _log_softmax(logits[None, :])[0])
+
+
+def scores_of_vectors(vectors: NDArray[np.float32], weights: KindWeights) -> NDArray[np.float32]:
+    """Log-probability of each kind by the vector; one row a vector."""
+    scores: NDArray[np.float32] = _log_softmax(
+        np.einsum("nd,kd->nk", vectors, weights.vector) + weights.vector_bias
+    ).astype(np.float32)
+    return scores
+
+
+def refined(fragments: Sequence[Fragment], rows: Int8Rows) -> Sequence[Fragment]:
+    """
+    The fragments with the kind that their vectors help to tell.
+
+    Those without cue scores (records, fragments from a file) and those whose vector is all zeros stay as they are, and
+    so do all when the vectors are another model's with another length.
+    """
+    weights = shipped_weights()
+    if rows.codes.shape[1:] != weights.vector.shape[1:] or not any(fragment.cue_scores for fragment in fragments):
+        return fragments
+    told = list(fragments)
+    for start in range(0, len(told), _AT_ONCE):
+        part = slice(start, start + _AT_ONCE)
+        vectors = rows.codes[part] * rows.scales[part].reshape(-1, 1)
+        scores = scores_of_vectors(vectors.astype(np.float32), weights)
+        for at, (vector, by_vector) in enumerate(zip(vectors, scores, strict=True), start):
+            by_cues = told[at].cue_scores
+            if by_cues and vector.any():
+                told[at] = replace(told[at], kind=kind_of(np.array(by_cues) + by_vector), cue_scores=())
+    return told
+
+
+def _log_softmax(logits: NDArray[Any]) -> NDArray[Any]:
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    result: NDArray[Any] = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+    return result

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.retrieval.document import Document, Fragment
-from limpet.retrieval.kinds import kind_of
+from limpet.retrieval.kinds import cue_scores, kind_of
 from limpet.retrieval.reading import blocks_of, joined
 from limpet.retrieval.reading_blocks import Block
+from limpet.retrieval.traits import difficulty, entities_of, self_containedness
 from limpet.text.sentences import split_sentences
 from limpet.text.word_pattern import MARKS
 
@@ -56,7 +57,7 @@ def split(document: Document) -> list[Fragment]:
 
 def _fragment(document: Document, section: _Section, number: int, blocks: Sequence[Block]) -> Fragment:
     text = joined(blocks)
-    kind = kind_of(document, section.headings, blocks)
+    scores = cue_scores(document, section.headings, blocks)
     head = _head_row(section.blocks, blocks)
     return Fragment(
         f"{document.document_id}#{section.anchor}-{number}",
@@ -65,7 +66,11 @@ def _fragment(document: Document, section: _Section, number: int, blocks: Sequen
         blocks[0].start,
         max(block.end for block in blocks),
         f"{head}\n{text}" if head else text,
-        kind,
+        kind_of(scores) if scores else "reference",
+        difficulty(text),
+        self_containedness(text),
+        entities_of(text, section.headings),
+        scores,
     )
 
 

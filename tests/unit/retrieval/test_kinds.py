@@ -1,40 +1,115 @@
-"""What a fragment does for a reader, told by cues that can be shown."""
+"""What a fragment does for a reader, told by cues that can be shown and by its vector when there is one."""
 
 from __future__ import annotations
 
+import base64
+import json
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
-from limpet.retrieval.document import Document, Kind
-from limpet.retrieval.kinds import cues_of, kind_of
+from limpet.retrieval.builder import IndexBuilder
+from limpet.retrieval.document import KINDS, Document, Fragment, Kind
+from limpet.retrieval.index_file import decode, encode
+from limpet.retrieval.kind_cues import cues_of
+from limpet.retrieval.kinds import cue_scores, kind_of, refined, shipped_weights, weights_from
 from limpet.retrieval.reading_markdown import markdown_blocks
+from limpet.retrieval.splitting import split
+from limpet.retrieval.vectors import quantise
 
 PAGE = Document("a.md", "A", "")
 
 
 @pytest.mark.parametrize(
-    ("heading", "text", "kind"),
+    ("headings", "text", "kind"),
     [
-        ("Cotton", "Cotton is a fibre that grows on a plant.", "definition"),
-        ("Install", "1. Fetch it.\n2. Unpack it.\n3. Run it.", "procedure"),
-        ("Sizes", "| Size | Hip |\n|---|---|\n| L | 41 |", "reference"),
-        ("Options", "- `a` - first\n- `b` - second", "reference"),
-        ("Colours", "For example, indigo fades where natural dye was used.", "example"),
-        ("Snippet", "So:\n\n```py\nx = 1\ny = 2\nz = x + y\nprint(x, y, z)\n```", "example"),
-        ("Why wool?", "Wool keeps warm because it holds air.", "intuition"),
-        ("Bound", "Then $a^2 + b^2 \\leq c^2$ if and only if the angle is right.", "formal"),
-        ("Hours", "We open at ten.", "other"),
+        (["Fibres", "Cotton"], "Cotton is a fibre that grows on a plant. It is a soft material.", "definition"),
+        (["Guide", "Install"], "1. Fetch it.\n2. Unpack it.\n3. Run it.", "procedure"),
+        (["Chart", "Sizes"], "| Size | Hip |\n|---|---|\n| L | 41 |\n| M | 39 |", "reference"),
+        (
+            ["Client", "Parameters"],
+            "- `timeout` - int, optional. Default 5.\n- `retries` - int, optional.",
+            "reference",
+        ),
+        (["Guide", "Example"], "For example:\n\n```py\nx = 1\ny = 2\nz = x + y\nprint(x, y, z)\n```", "example"),
+        (["Graph", "Notes"], "It runs in $O(n \\log n)$ time, where $n$ is the number of nodes.", "formal"),
+        (
+            ["Page", "References"],
+            "[1] A. Author, A Paper on Graphs, Journal of X 3, pp. 4-9 (1998), doi:10.1/2.",
+            "other",
+        ),
     ],
 )
-def test_the_kind_follows_from_heading_shape_and_words(heading: str, text: str, kind: Kind) -> None:
-    blocks = markdown_blocks(text)
-    assert kind_of(PAGE, [heading], blocks) == kind
+def test_the_kind_follows_from_heading_shape_and_words(headings: list[str], text: str, kind: Kind) -> None:
+    assert kind_of(cue_scores(PAGE, headings, markdown_blocks(text))) == kind
 
 
-def test_every_kind_is_explained_by_its_cues() -> None:
-    cues = cues_of(PAGE, ["How to install"], markdown_blocks("1. Fetch it.\n2. Run it."))
-    assert ("procedure", 3, "heading: How to install") in cues
-    assert ("procedure", 3, "2 numbered steps") in cues
+def test_what_was_met_can_be_shown() -> None:
+    cues = cues_of(["How to install"], markdown_blocks("1. Fetch it.\n2. Run it."))
+    assert cues["heading: how"] == 1.0
+    assert cues["sentences: imperative"] == 1.0
+    assert 0 < cues["shape: steps"] < 1
+    assert all(0 < value <= 1 for value in cues.values())
 
 
-def test_a_record_of_a_catalogue_is_for_reference() -> None:
-    assert kind_of(Document("p/1", "P", "P", "record"), [], []) == "reference"
+def test_a_record_of_a_catalogue_is_for_reference_whatever_it_says() -> None:
+    record = Document("p/1", "P", "Install it first.\nThen run it.", "record")
+    (fragment,) = split(record)
+    assert (fragment.kind, fragment.cue_scores) == ("reference", ())
+
+
+def test_every_cue_that_has_a_weight_is_one_that_is_looked_for() -> None:
+    known = {"shape", "sentences", "heading", "above", "first"}
+    weights = shipped_weights()
+    assert {name.split(":")[0] for name in weights.cues} <= known
+    assert all(len(row) == len(KINDS) for row in weights.cues.values())
+    assert weights.vector.shape == (len(KINDS), 384)
+    assert np.isfinite(weights.vector).all()
+
+
+def fragment(kind: Kind = "other", scores: tuple[float, ...] = (0.0,) * len(KINDS)) -> Fragment:
+    return Fragment("a#1", "a", ("A",), 0, 1, "x", kind, cue_scores=scores)
+
+
+def test_a_vector_decides_where_the_cues_leave_it_open() -> None:
+    direction = shipped_weights().vector[KINDS.index("procedure")]
+    vector = direction / np.linalg.norm(direction)
+    (told,) = refined([fragment()], quantise(vector[None, :]))
+    assert told.kind == "procedure"
+    assert told.cue_scores == ()
+
+
+def test_strong_cues_outweigh_a_vector() -> None:
+    direction = shipped_weights().vector[KINDS.index("procedure")]
+    sure = tuple(0.0 if kind == "formal" else -50.0 for kind in KINDS)
+    (told,) = refined([fragment("formal", sure)], quantise((direction / np.linalg.norm(direction))[None, :]))
+    assert told.kind == "formal"
+
+
+@pytest.mark.parametrize("rows", [np.zeros((1, 384), np.float32), np.ones((1, 8), np.float32)])
+def test_without_a_vector_of_the_known_model_the_kind_by_cues_stays(rows: np.ndarray) -> None:
+    assert list(refined([fragment("formal")], quantise(rows))) == [fragment("formal")]
+
+
+def test_an_index_with_vectors_has_the_refined_kinds_and_keeps_them_in_its_file() -> None:
+    document = Document("a.md", "A", "# A\n\n## Install\n\n1. Fetch it.\n2. Run it.\n\n## B\n\nThat is so.")
+    builder = IndexBuilder()
+    builder.add(document, split(document))
+    lexical = builder.build(None, "")
+    direction = shipped_weights().vector[KINDS.index("intuition")] * 20
+    index = lexical.with_vectors(np.stack([direction, direction]).astype(np.float32), "m")
+    assert [one.kind for one in lexical.fragments] != [one.kind for one in index.fragments]
+    assert [one.kind for one in decode(encode(index)).fragments] == [one.kind for one in index.fragments]
+
+
+def test_weights_are_read_from_their_json() -> None:
+    codes = base64.b64encode(bytes([1] * len(KINDS) * 2)).decode()
+    row = [0.0] * len(KINDS)
+    data = {
+        "cues": {"shape: code": row}, "cue_bias": row, "cue_weight": 1, "vector_codes": codes,
+        "vector_scales": [0.5] * len(KINDS), "vector_bias": row,
+    }  # fmt: skip
+    weights = weights_from(json.loads(json.dumps(data)))
+    assert weights.vector.tolist() == [[0.5, 0.5]] * len(KINDS)
+    assert replace(weights, cue_weight=2.0).cue_weight == 2.0
