@@ -5,7 +5,7 @@ MTRAG (``queries.jsonl``; never MTRAG-UN): every turn that people marked, in its
 answerable turns are made unanswerable in two ways: their relevant passages are taken out of what was found (hard: the
 rest is what real retrievers confused with the answer), and they are asked of another domain (easy). Stand-alone
 rewrites are also asked of small indexes of 3 to 100 passages, with and without a relevant one. Own questions over the
-demo shop, the Jekyll documentation and three sites of three texts are in ``questions.json``.
+demo shop, the Jekyll documentation and three sites of three texts, some after a turn, are in ``questions.json``.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from limpet.retrieval.splitting import split
 DOMAINS = ("clapnq", "cloud", "fiqa", "govt")
 SMALL = (3, 10, 30, 100)  # passages of a small index
 HITS = 20
+_ROLES = ("user", "agent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,25 @@ def _of_own(own: Path, shop: Path, jekyll: Path) -> Iterator[Example]:
         for document in documents:
             builder.add(document, split(document))
         indexes[name] = _with_vectors(builder)
-    for number, asked in enumerate(given["questions"]):
-        site = asked["site"]
-        yield _asked(f"own {site}", f"own{number}", asked["is_covered"], indexes[site], asked["question"])
+    yield from asyncio.run(_of_questions(given["questions"], indexes))
+
+
+async def _of_questions(questions: Sequence[dict[str, Any]], indexes: dict[str, Index]) -> list[Example]:
+    """Each question after the turns before it, if there are any."""
+    chats = {name: Chat(index, evaluation_embedder()) for name, index in indexes.items()}
+    found = []
+    for number, asked in enumerate(questions):
+        site, question = asked["site"], asked["question"]
+        index = indexes[site]
+        history = [one for pair in asked.get("before", ()) for one in zip(_ROLES, pair, strict=True)]
+        told = await observed(chats[site], exchanges_of(history), question)
+        hits = await chats[site].retrieve(k=HITS, contextual=True)
+        words = index.retrieve(Query(question, None, told["added_weights"]), HITS)
+        weights = question_weights(question, index.idf, told["added_weights"])
+        own = question_weights(question, index.idf, {})
+        cues = [confidence_cues(question, some, weights, own) for some in (hits, words)]
+        found.append(Example(f"own {site}", f"own{number}", asked["is_covered"], cues[0], cues[1]))
+    return found
 
 
 def _documents(texts: Sequence[dict[str, Any]]) -> list[Document]:

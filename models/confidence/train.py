@@ -27,7 +27,7 @@ SHARES = {"marked": 1.0, "taken_out": 0.5, "elsewhere": 0.5, "small": 0.5, "own"
 MARKED_UNANSWERABLE = 8.0
 COVERED_RATE = 0.6  # of the questions that a site is asked; a value of p then means p
 STRENGTH = 0.1  # inverse of the L2 penalty
-COSTS = 1.5  # what a wrong answer costs by what a missing one costs
+COSTS = 1.2  # what a wrong answer costs by what a missing one costs
 
 
 def main(mtrag: Path, jekyll: Path) -> None:
@@ -58,7 +58,7 @@ def report(title: str, examples: Sequence[Example], cues: Sequence[dict[str, flo
         some = kinds == kind
         print(f"#   {kind}: AUC {roc_auc_score(y[some], predicted[some]):.3f} (n = {some.sum()})")
     print_reliability(y, predicted, weights)
-    for threshold in (0.4, 0.5, 0.6, 0.7):
+    for threshold in (0.4, 0.5, 0.55, 0.6, 0.7):
         answered = predicted >= threshold
         shares = [f"{kind} {answered[(kinds == kind) & (y == 1)].mean():.2f}" for kind in ("marked", "small", "own")]
         wrong = [f"{kind} {answered[(kinds == kind) & (y == 0)].mean():.2f}" for kind in SHARES]

@@ -26,17 +26,17 @@ OF_VECTORS: Final = (
 )  # fmt: skip
 """Cues that say nothing while there are no vectors."""
 WITH_VECTORS: Final[Mapping[str, float]] = {
-    "term_share": 1.367, "joint_share": -0.038, "own_term_share": -0.001, "own_joint_share": 0.122,
-    "rarest_share": -0.368, "cosine_best": 2.181, "cosine_mean": -0.397, "cosine_margin": 3.475,
-    "cosine_first": 2.489, "words_best": -0.406, "words_mean": 0.350, "words_margin": 0.819, "name_share": -0.169,
-    "agreement_share": 0.032, "is_pointing": 0.258, "is_yes_no": -0.410, "is_personal": 0.419, "either_share": 1.156,
-    "": -4.003,
+    "term_share": 1.381, "joint_share": -0.026, "own_term_share": -0.188, "own_joint_share": 0.299,
+    "rarest_share": -0.332, "cosine_best": 2.457, "cosine_mean": -0.307, "cosine_margin": 3.227,
+    "cosine_first": 1.918, "words_best": -0.440, "words_mean": 0.349, "words_margin": 0.933, "name_share": -0.154,
+    "agreement_share": 0.011, "is_pointing": 0.387, "is_yes_no": -0.456, "is_personal": 0.481, "either_share": 1.228,
+    "": -3.988,
 }  # fmt: skip
 """Weight of each cue, on its own scale, and of 1; fitted."""
 WITHOUT_VECTORS: Final[Mapping[str, float]] = {
-    "term_share": 1.343, "joint_share": -0.273, "own_term_share": 0.415, "own_joint_share": 0.495,
-    "rarest_share": -0.460, "words_best": 0.089, "words_mean": 0.039, "words_margin": 1.398, "name_share": 0.855,
-    "is_pointing": 0.286, "is_yes_no": -0.409, "is_personal": 0.304, "either_share": 0.971, "": -2.257,
+    "term_share": 1.429, "joint_share": -0.211, "own_term_share": 0.178, "own_joint_share": 0.423,
+    "rarest_share": -0.418, "words_best": 0.075, "words_mean": 0.021, "words_margin": 1.485, "name_share": 0.815,
+    "is_pointing": 0.401, "is_yes_no": -0.468, "is_personal": 0.373, "either_share": 1.219, "": -2.368,
 }  # fmt: skip
 """The same for retrieval by words alone."""
 

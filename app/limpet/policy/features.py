@@ -23,7 +23,7 @@ from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.policy import question_cues as cues
 from limpet.policy.confidence import confidence, confidence_cues
-from limpet.policy.openness import open_share, openness_cues
+from limpet.policy.openness import is_settled, open_share, openness_cues
 from limpet.policy.rivals import rivals_of, topics_of
 from limpet.policy.schema import COLUMNS, SUMMARY_DIMENSIONS
 from limpet.ports import Vector
@@ -80,7 +80,7 @@ class Features:
         shift_share: How likely it is that the message leaves the topic.
         rival_count: Topics that score nearly as much as the first, it included, 0..4; 0 when it is ahead of all.
         rival_share: Score of the second topic by that of the first.
-        open_share: How likely it is that the message leaves open what it speaks of.
+        open_share: How likely it is that the message leaves open what it speaks of; 0 when the history settles it.
         summary: The summary vector at length 1, or zeros.
 
     >>> from limpet.policy.schema import WIDTH
@@ -213,11 +213,16 @@ def features_of(seen: Observed) -> Features:
         shift_share=_share(seen.understanding.shift_share),
         rival_count=len(rivals_of(hits)),
         rival_share=topics[1].share if len(topics) > 1 else 0.0,
-        open_share=open_share(
-            openness_cues(seen.understanding, view, seen.vector), has_vectors=seen.vector is not None
-        ),
+        open_share=_open_share(seen, hits),
         summary=summary if summary is not None and _is_usable(summary) else _zeros(),
     )
+
+
+def _open_share(seen: Observed, hits: Sequence[Hit]) -> float:
+    if is_settled(seen.understanding, hits):
+        return 0.0
+    cues_of_it = openness_cues(seen.understanding, seen.view, seen.vector)
+    return open_share(cues_of_it, has_vectors=seen.vector is not None)
 
 
 def _is_usable(summary: Vector) -> bool:

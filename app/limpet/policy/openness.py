@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from limpet.memory.lacking import stems_of
@@ -18,6 +18,8 @@ from limpet.memory.summary_vector import cosine
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.ports import Vector
+from limpet.retrieval.document import Hit
+from limpet.text.tokens import stems
 
 _I: Final = re.IGNORECASE
 _ADJECTIVES: Final = (
@@ -100,3 +102,13 @@ def open_share(cues: Mapping[str, float], *, has_vectors: bool = True) -> float:
     weights = WITH_VECTORS if has_vectors else WITHOUT_VECTORS
     logit = weights[""] + sum(weight * cues.get(name, 0.0) for name, weight in weights.items())
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
+
+
+def is_settled(understanding: Understanding, hits: Sequence[Hit]) -> bool:
+    """
+    Whether a word that the history gave the message stands in the heading of the best fragment.
+
+    What was pointed at is then most likely found: on MTRAG-UN such messages are never the open ones.
+    """
+    added = {stem for word in understanding.added_words for stem in stems(word.word)}
+    return bool(hits) and not added.isdisjoint(stems(hits[0].fragment.heading))

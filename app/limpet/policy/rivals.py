@@ -10,7 +10,7 @@ from limpet.retrieval.document import Fragment, Hit
 
 MOST_RIVALS: Final = 4
 """Options that a person can still read at a glance."""
-NEAR_SHARE: Final = 0.8
+NEAR_SHARE: Final = 0.7
 """A topic whose best fragment scores less than this share of the first one's does not compete."""
 
 

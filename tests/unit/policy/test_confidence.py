@@ -33,14 +33,14 @@ def test_a_near_fragment_with_the_words_is_trusted_more_than_a_far_one_without()
     far = confidence_cues("How is silk cleaned?", [Hit(TEA, 1.0, 0.0, 0.1)], QUESTION, QUESTION)
     assert near["rarest_share"] == 1.0
     assert far["rarest_share"] == 0.0
-    assert confidence(near) > 0.6 > confidence(far)
+    assert confidence(near) > 0.55 > confidence(far)
 
 
 def test_words_alone_have_a_table_of_their_own() -> None:
     found = confidence_cues("How is silk cleaned?", [Hit(SILK, 1.0, 12.0)], QUESTION, QUESTION)
     missed = confidence_cues("How is silk cleaned?", [Hit(TEA, 1.0)], QUESTION, QUESTION)
     assert found["cosine_best"] == 0.0
-    assert confidence(found) > 0.6 > confidence(missed)
+    assert confidence(found) > 0.55 > confidence(missed)
 
 
 def test_nothing_found_is_no_error() -> None:
@@ -66,4 +66,4 @@ def test_three_documents_are_enough_to_know_what_they_answer(embedder: str | Non
     other, other_share = asyncio.run(ask("Who won the world cup?"))
     assert covered == "answer"
     assert other == "not_covered"
-    assert 0.0 <= other_share < 0.3 < 0.6 <= covered_share <= 1.0
+    assert 0.0 <= other_share < 0.3 < 0.55 <= covered_share <= 1.0

@@ -37,6 +37,8 @@ def thought_of(message: str, view: MemoryView | None = None) -> Thought:
         (replace(OPEN, was_ambiguous=True), "answer"),
         (replace(OPEN, rival_count=0), "answer"),
         (replace(OPEN, open_share=TUNED.asks_back_from - 0.01), "answer"),
+        (replace(OPEN, open_share=0.3, confidence=TUNED.sure_from - 0.01), "clarify"),
+        (replace(OPEN, open_share=TUNED.asks_back_unsure_from - 0.01, confidence=0.6), "answer"),
     ],
 )
 def test_the_mode_follows_the_thresholds(features: Features, mode: str) -> None:

@@ -8,6 +8,7 @@ from limpet.memory.contextual import understand
 from limpet.memory.session import SessionMemory
 from limpet.memory.turn import Turn
 from limpet.memory.view import MemoryView
+from limpet.policy.heuristic import TUNED
 from limpet.policy.openness import WITH_VECTORS, WITHOUT_VECTORS, open_share, openness_cues
 
 KURTAS = SessionMemory.of_turns([Turn("Do you have cotton kurtas?", "Yes, three cotton kurtas.")]).view()
@@ -28,7 +29,7 @@ def test_every_weight_has_a_cue() -> None:
     "message", ["How much does it cost?", "How long does it take?", "Does this clinic take veterans?", "Are they open?"]
 )
 def test_pointing_at_nothing_leaves_it_open(message: str) -> None:
-    assert share(message) >= 0.5
+    assert share(message) >= TUNED.asks_back_from
 
 
 @pytest.mark.parametrize(
@@ -38,12 +39,11 @@ def test_pointing_at_nothing_leaves_it_open(message: str) -> None:
         "Is it possible to return earrings?",
         "How long does it take to deliver to Delhi?",
         "What is a kurta?",
-        "Can a silk saree be washed before it is worn?",
         "linen shirts",
     ],
 )
 def test_a_whole_question_leaves_nothing_open(message: str) -> None:
-    assert share(message) < 0.5
+    assert share(message) < TUNED.asks_back_from
 
 
 def test_what_was_just_spoken_of_is_not_open() -> None:
