@@ -46,7 +46,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
         return None
     scored = _scored(evidence)
     both, sides = _by_side(scored, things, own)
-    if not sides[0].units or not sides[1].units:
+    if not both and not (sides[0].units and sides[1].units):
         return None
     lead = [entry.unit for entry in both[:1]]
     said = worded(lead, "other", {}, (), NO_CONNECTIVES, evidence.source)
@@ -57,7 +57,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
         pieces += ["\n\n" if pieces else "", *table.pieces]
         citations += table.citations
     else:
-        for side in sides:
+        for side in (one for one in sides if one.units):
             part = _paragraph(side, scored, evidence, len(citations) + 1)
             pieces += ["\n\n" if pieces else "", *part.pieces]
             citations += part.citations

@@ -76,7 +76,7 @@ def _is_led(lead: Scored, after: Scored) -> bool:
 
 def _answer_first(ordered: list[Scored], chosen: Sequence[Scored]) -> list[Scored]:
     """The run that begins with the best unit's antecedent goes first, if nothing that follows it points before it."""
-    best = max(chosen, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
+    best = next((entry for entry in chosen if not entry.unit.is_pointing), chosen[0])
     at = ordered.index(best)
     start = at
     while start > 0 and _is_tied(ordered[start - 1], ordered[start]):

@@ -22,6 +22,8 @@ WHOLE_LIST_WORDS: Final = 110
 """A list up to this size is said whole; of a longer one the fitting items are."""
 _NAME_STEMS: Final = 4
 _ENDS: Final = re.compile(r"[.!?:;…。！？：][\"'”’»)\]*_]*$")
+_LEAST_BARE_WORDS: Final = 4
+"""Words outside of code that a line without an end has at least to be a sentence."""
 _FEW_WORDS: Final = 5
 """Fewer words right before code are its label."""
 _POINTING: Final = re.compile(
@@ -154,11 +156,16 @@ def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: in
     source_start, source_end = block.source_range(start, end)
     pointing = bool(_POINTING.match(plain))
     shown = shown_inline(plain, [(a - start, b - start) for a, b in block.codes])
-    is_scrap = not _ENDS.search(plain) and not any(b >= end for _, b in block.codes)
+    bare = "".join(sign for at, sign in enumerate(block.text[start:end], start) if not _is_in(at, block.codes))
+    is_scrap = not _ENDS.search(plain) and len(bare.split()) < _LEAST_BARE_WORDS
     return Unit(
         fragment, number, "sentence", plain, shown, "", source_start, source_end, _stems(plain), pointing, block.start,
         is_scrap,
     )  # fmt: skip
+
+
+def _is_in(at: int, codes: Sequence[tuple[int, int]]) -> bool:
+    return any(first <= at < last for first, last in codes)
 
 
 def _structure(

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from typing import Final
 
 from limpet.answer.evidence import Evidence
+from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.standing import by_standing
 from limpet.retrieval.document import Hit
 from limpet.text.tokens import stems
 
-HEADED_FACTOR: Final = 1.2
+HEADED_FACTOR: Final = 1.1
 """For a section whose own heading has a word of the question: it is about that."""
+OPENING_FACTOR: Final = 1.1
+"""For the first fragment of such a section, when the question is what a thing is or does."""
+_EXPLAINS: Final = re.compile(r"\W*(?:what (?:is|are|does|do)|explain|describe|tell me about)\b", re.IGNORECASE)
 ANTECEDENT_FACTOR: Final = 1.1
 """For a fragment that has the most telling word of what a follow-up goes on about."""
+COVERING_SHARE: Final = 0.05
+"""What a fragment gains that has all words of the question."""
 LEAST_ANTECEDENT: Final = 0.2
 """Weight 0..1 from which a word of the antecedent counts so."""
 SHOWN_SHARE: Final = 0.8
@@ -24,12 +31,17 @@ SHOWN_SHARE: Final = 0.8
 def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> list[tuple[Hit, float]]:
     """Hits with what they promise, best first; equal ones keep their order."""
     shown, _ = shown_before(evidence.message, evidence.view)
-    asked = frozenset(stems(evidence.message))
+    asked = question_weights(evidence.message, evidence.idf, {})
+    total = sum(asked.values()) or 1.0
     about = _antecedent(evidence)
     worth = []
     for hit, score in by_standing(evidence.hits, evidence.message):
         factor = HEADED_FACTOR if is_headed(hit, asked) else 1.0
+        if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and _EXPLAINS.match(evidence.message):
+            factor *= OPENING_FACTOR
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
+        has = stems_of(hit)
+        factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
         factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown else 1.0
         worth.append((hit, score * factor))
     return sorted(worth, key=lambda entry: -entry[1])

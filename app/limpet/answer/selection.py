@@ -16,6 +16,8 @@ HEADING_SHARE: Final = 0.5
 """What a word counts that only the innermost heading has: it speaks for every sentence below it."""
 RANK_COST: Final = 0.05
 """Taken off for every better fragment: the retriever knows more than the words do."""
+LEAD_BONUS: Final = 0.02
+"""What a unit of the best fragment may lack in relevance and still begin the answer."""
 FLOOR_SHARE: Final = 0.5
 """A unit of the best unit's fragment that is less relevant than this share of it is not said."""
 OTHER_FLOOR_SHARE: Final = 0.65
@@ -122,7 +124,7 @@ def choose(
     """
     if not scored:
         return []
-    best = max(scored, key=lambda entry: (entry.relevance, -entry.rank, -entry.unit.number))
+    best = max(scored, key=lambda one: (one.relevance + _lead(one), -one.rank, -one.unit.number))
     chosen = with_antecedent(best, scored, []) or [best]
     alike = _remembered(alike)
     said = frozenset[str]().union(*(entry.unit.stems for entry in chosen))
@@ -176,6 +178,10 @@ def _remembered(alike: Callable[[str, str], float]) -> Callable[[str, str], floa
         return known[pair]
 
     return look_up
+
+
+def _lead(entry: Scored) -> float:
+    return LEAD_BONUS if entry.rank == 0 else 0.0
 
 
 def _floor(entry: Scored, best: Scored) -> float:

@@ -45,7 +45,7 @@ def heading_in_front(before: Unit | None, unit: Unit, subject: str = "") -> str:
     the heading has, and does not follow a sentence of its own fragment.
     """
     path = unit.fragment.heading_path
-    goes_on = before is not None and before.fragment.fragment_id == unit.fragment.fragment_id
+    goes_on = before is not None and before.fragment.heading_path == path
     if unit.kind != "sentence" or not path or goes_on or len(path[-1].split()) > _MOST_WORDS:
         return ""
     points = unit.is_pointing and unit.number == 0
