@@ -82,8 +82,7 @@ def connectives(units: Sequence[Unit], asked: Asked, resting: Collection[str]) -
         used = {*resting, *found}
         relation = relation_of(units[place - 1], unit, asked) if place else None
         if relation == "disagreeing":
-            found.append(CONNECTIVES[relation][0])
-            continue
+            used = set(found)  # it never rests: a reader must know
         free = [word for word in CONNECTIVES[relation] if word not in used] if relation else []
         is_many = sum(1 for word in found if word) >= MOST
         fits = free and not is_many and (free[0].endswith(":") or lowered(unit) is not None)

@@ -11,22 +11,39 @@ from limpet.answer.fragments import Unit
 SAME_SUBJECT_SHARE: Final = 0.85
 """Of the smaller sentence's words, without numbers, that the other must have: a rival's name must not differ."""
 LEAST_SHARED: Final = 3
-_AMOUNT: Final = re.compile(r"([₹$€£]|rs\.?\s|inr\s)?\s?(\d[\d,]*(?:\.\d+)?)\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE)
+_AMOUNT: Final = re.compile(
+    r"([₹$€£]|rs\.?\s|inr\s)?\s?(\d[\d,]*(?:\.\d+)?)\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE
+)
+_MEASURES: Final = frozenset(
+    "day week month year hour minute second h min s ms km m cm mm kg g mg l ml mb gb kb percent euro dollar rupee rs inr"
+    " inch foot mile people persons children".split()
+)
+_VERBS: Final = frozenset("this does costs takes needs gives makes opens closes runs lies stands has was goes".split())
 _NUMERIC: Final = re.compile(r"\d")
 
 
 def amounts(text: str) -> Mapping[str, frozenset[str]]:
     """
-    Numbers of *text* by their unit (a sign of money, ``%``, or the word that follows).
+    Numbers of *text* by their unit: a sign of money, ``%``, a measure, or the plural that follows.
+
+    A number without a unit may be a name ("gate 3"), and is left out.
 
     >>> dict(amounts("It costs ₹99 and takes 3 days."))
     {'₹': frozenset({'99'}), 'day': frozenset({'3'})}
     """
     found: dict[str, set[str]] = {}
     for sign, number, unit in _AMOUNT.findall(text):
-        name = (sign or unit).strip().lower().rstrip("s.") or "number"
+        name = (sign or unit).strip().lower()
+        if not sign and not _is_unit(name):
+            continue
+        name = name.rstrip("s.")
         found.setdefault(name, set()).add(number.replace(",", "").rstrip("."))
     return {name: frozenset(numbers) for name, numbers in found.items()}
+
+
+def _is_unit(name: str) -> bool:
+    is_plural = name.endswith("s") and len(name) > 3 and name not in _VERBS
+    return name[:1] in ("%", "°") or name in _MEASURES or is_plural
 
 
 def contradicts(first: Unit, second: Unit) -> bool:

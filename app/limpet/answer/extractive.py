@@ -10,14 +10,14 @@ from limpet.answer.asked import asked_for
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
-from limpet.answer.contradiction import contradicts
+from limpet.answer.disagreement import with_rivals
 from limpet.answer.discourse import reading_order, without_dangling
 from limpet.answer.drawn import LOOKED_AT, drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
 from limpet.answer.question import question_weights
-from limpet.answer.selection import MOST_UNITS, Budget, Scored, choose
+from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.term_worth import term_worth
 from limpet.answer.wording import worded
@@ -78,24 +78,11 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
     worth = term_worth(evidence.hits[:LOOKED_AT], question, evidence.idf, stems_of)
     chosen = choose(scored, budget, worth, evidence.alike)
-    ordered = with_rivals(without_dangling(reading_order(chosen, asked, evidence.plan.intent)), scored)
+    ordered = without_dangling(reading_order(chosen, asked, evidence.plan.intent))
+    units = with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     resting = recent_connectives(evidence.view)
-    said = worded(
-        [entry.unit for entry in ordered], asked, question, frozenset(stems(evidence.message)), resting, evidence.source
-    )
+    said = worded(units, asked, question, frozenset(stems(evidence.message)), resting, evidence.source)
     used = {citation.fragment_id for citation in said.citations}
     others = [hit for hit in evidence.hits if hit.fragment.fragment_id not in used]
     options = nearest_headings(others) if is_broad else ()
     return Composed("".join(said.pieces), "answer", said.citations, confidence, options, said.pieces)
-
-
-def with_rivals(ordered: list[Scored], scored: list[Scored]) -> list[Scored]:
-    """Each sentence followed by one of another place that gives another number for the same thing."""
-    found: list[Scored] = []
-    for entry in ordered:
-        if entry in found:
-            continue
-        found.append(entry)
-        rivals = [one for one in scored if one not in found and contradicts(entry.unit, one.unit)]
-        found.extend(rivals[:1])
-    return found[:MOST_UNITS]
