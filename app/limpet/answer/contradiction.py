@@ -15,8 +15,8 @@ _AMOUNT: Final = re.compile(
     r"([₹$€£]|rs\.?\s|inr\s)?\s?(\d[\d,]*(?:\.\d+)?)\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE
 )
 _MEASURES: Final = frozenset(
-    "day week month year hour minute second h min s ms km m cm mm kg g mg l ml mb gb kb percent euro dollar rupee rs inr"
-    " inch foot mile people persons children".split()
+    "day week month year hour minute second h min s ms km m cm mm kg g mg l ml mb gb kb percent euro dollar rupee rs"
+    " inr inch foot mile people persons children".split()
 )
 _VERBS: Final = frozenset("this does costs takes needs gives makes opens closes runs lies stands has was goes".split())
 _NUMERIC: Final = re.compile(r"\d")
