@@ -24,7 +24,7 @@ from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
 from limpet.memory.slots import Slots
 from limpet.memory.slots_after import slots_after
-from limpet.memory.standing_alone import introduces, is_complete, says_all, stands_apart
+from limpet.memory.standing_alone import introduces, is_complete, names_own_subject, says_all, stands_apart
 from limpet.memory.substitution import Substitution, substituted, thing_put_in
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to
@@ -238,7 +238,7 @@ class _Reading:
             chosen=chosen_topic(self.view.offer, self._query_text(), self.turn),
             put_in=self._other_thing() or put_in,
             is_new=(self.says_all or introduces(self.message)) and self._is_new(),
-            is_own_subject=is_complete(self.question) and not set(self.question.content_stems) & set(active),
+            is_own_subject=names_own_subject(self.question, active),
             is_courtesy=self.is_courtesy,
         )
         return topics_after(self.topics, decision, self.clearing, naming)

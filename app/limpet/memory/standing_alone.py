@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from limpet.memory.lacking import heard_before
@@ -56,6 +56,15 @@ def introduces(message: str) -> bool:
     (True, True, False)
     """
     return _INTRODUCES.match(message) is not None
+
+
+def names_own_subject(question: Question, topic_stems: Collection[str]) -> bool:
+    """
+    Whether a whole sentence is about something that the active topic does not name. "The result" belongs to what was
+    spoken of, so a sentence with "the" does not bring up its own.
+    """
+    own = set(question.content_stems)
+    return is_complete(question) and "the" not in question.words and own.isdisjoint(topic_stems)
 
 
 def says_all(question: Question, nearest: Callable[[], float] | None) -> bool:
