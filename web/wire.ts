@@ -24,7 +24,18 @@ export type Request =
   | { type: "import"; id: RequestId; document: unknown }
   | { type: "reset"; id: RequestId }
   | { type: "open"; id: RequestId; document_id: string }
-  | { type: "suggest"; id: RequestId; k?: number };
+  | { type: "suggest"; id: RequestId; k?: number }
+  /** Asks the model of a `composer` setting for one word; `done` carries its `reply`. */
+  | { type: "try_composer"; id: RequestId; composer: ComposerSetting };
+
+/** `settings.composer` of `configure`; null there means: no model. */
+export interface ComposerSetting {
+  base_url: string;
+  model: string;
+  key?: string;
+  prompt_tokens?: number;
+  timeout_s?: number;
+}
 
 /** One thing (`text`, `turn`, `block` or `entity`), the running session, or everything. */
 export type Forgotten = Record<string, string> | "session" | "all";
@@ -102,6 +113,10 @@ export interface Answered {
   /** Number of the turn in session memory, and the session it belongs to; without them nothing is kept. */
   turn?: number;
   session?: string;
+  /** The model that phrased the answer; without it the sentences are the documents' own. */
+  composed_by?: string;
+  /** Sentences to be wary of, in code points of `text`; each is followed by `[?]` there. */
+  marks?: { start: number; end: number; reason: "uncited" | "unsupported" }[];
 }
 
 export interface RecalledBlock {
@@ -163,7 +178,8 @@ export interface Inspected {
 }
 
 export type Event =
-  | { type: "delta"; id: RequestId; text: string }
+  /** With `replaces` the text takes the place of all that came before it. */
+  | { type: "delta"; id: RequestId; text: string; replaces?: boolean }
   | Answered
   | { type: "hits"; id: RequestId; hits: { fragment_id: string; document_id: string; score: number }[] }
   | { type: "view"; id: RequestId; [key: string]: unknown }

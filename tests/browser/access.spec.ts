@@ -31,6 +31,15 @@ const states: Record<string, (chat: ChatPage) => Promise<unknown>> = {
     await (await chat.ask("the gate")).locator("button.cite").first().click();
     await expect(chat.page.locator(".pane mark").first()).toBeVisible();
   },
+  "a phrased answer and the answer style": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("a phrased one");
+    await chat.button("Answer style").click();
+    await chat.page.getByLabel("Base address").fill("https://models.example/v1");
+    await chat.page.getByLabel("Model", { exact: true }).fill("small");
+    await chat.button("Test").click();
+    await expect(chat.page.getByRole("alert")).toBeVisible();
+  },
   "the memory panel": async (chat) => {
     await chat.open(partsUrl());
     await chat.ask("the gate");

@@ -154,3 +154,39 @@ test("a reload shows the conversation again, and a new tab begins a new one", as
   await other.waitForTimeout(300);
   await expect(other.locator(".entry")).toHaveCount(0);
 });
+
+test("an answer that takes the place of another is shown alone, with the notice", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  await chat.send("it is taken back");
+  await expect(chat.entries.last().locator(".body")).toContainText("gold");
+  await expect(chat.entries.last()).toHaveAttribute("data-state", "answered");
+  await expect(chat.entries.last().locator(".body")).not.toContainText("gold");
+  await expect(chat.entries.last().locator(".body")).toContainText("05:30");
+  await expect(page.locator(".notices")).toContainText("broke off");
+});
+
+test("sentences to be wary of carry a mark that is told to a screen reader", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  const entry = await chat.ask("a phrased one");
+  await expect(entry.getByRole("note", { name: /To be checked/ })).toHaveCount(2);
+  await expect(entry.locator(".body button.cite")).toHaveText(["1", "2"]);
+  await expect(entry.getByText("Phrased by qwen3:4b")).toBeVisible();
+  await expect(entry.locator(".body")).not.toContainText("[?]");
+});
+
+test("the answer style is reached, left and used with the keyboard", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  await chat.button("Answer style").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Base address")).toBeFocused();
+  await page.keyboard.type("http://127.0.0.1:11434/v1");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("small");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".in-force")).toContainText("small");
+  await page.keyboard.press("Escape");
+  await expect(chat.button("Answer style")).toBeFocused();
+});

@@ -74,6 +74,37 @@ const states: Record<string, (chat: ChatPage) => Promise<void>> = {
     await expect(chat.page.locator(".block[open]")).toBeVisible();
     await chat.page.locator(".pane .scroll").evaluate((node) => node.scrollTo(0, 0));
   },
+  phrased: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("a phrased one");
+  },
+  style: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.button("Answer style").click();
+    await chat.page.getByLabel("Base address").fill("https://models.example/a/rather/long/path/to/the/api/v1");
+    await chat.page.getByLabel("Model", { exact: true }).fill("qwen3:4b");
+    await chat.button("Test").click();
+    await expect(chat.page.getByRole("alert")).toBeVisible();
+  },
+  "style-on": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.button("Answer style").click();
+    await chat.page.getByLabel("Base address").fill("http://127.0.0.1:11434/v1");
+    await chat.page.getByLabel("Model", { exact: true }).fill("a-model-with-a-rather-long-name:4b-instruct-q4");
+    await chat.button("Test").click();
+    await expect(chat.page.locator(".told")).toBeVisible();
+    await chat.button("Use this model").click();
+    await expect(chat.button("Turn off")).toBeVisible();
+  },
+  "style-in-use": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.button("Answer style").click();
+    await chat.page.getByLabel("Base address").fill("http://127.0.0.1:11434/v1");
+    await chat.page.getByLabel("Model", { exact: true }).fill("qwen3:4b");
+    await chat.button("Use this model").click();
+    await expect(chat.button("Turn off")).toBeVisible();
+    await chat.button("Close").click();
+  },
   erased: async (chat) => {
     await chat.open(partsUrl());
     await chat.ask("When does the north gate open?");

@@ -10,6 +10,7 @@ import type { FromCoreWorker, RequestId, TabNews, ToCoreWorker } from "../wire";
 import { BlockDb } from "./block-db";
 import { boot } from "./boot";
 import { EmbedderLink } from "./embedder-link";
+import { Endpoints } from "./endpoints";
 import type { PythonHost, Surroundings } from "./python-host";
 import { SessionDb } from "./session-db";
 
@@ -72,6 +73,7 @@ function surroundings(site: string, session: string): Surroundings {
   const sessions = new SessionDb(new URL(site).pathname);
   const news = new BroadcastChannel(`limpet:${new URL(site).pathname}:memory`);
   const blocks = new BlockDb(new URL(site).pathname, () => news.postMessage({ kind: "changed" } satisfies TabNews));
+  const endpoints = new Endpoints();
   const nowS = () => Date.now() / 1000;
   return {
     post: (json) => post({ kind: "event", json }),
@@ -81,6 +83,11 @@ function surroundings(site: string, session: string): Surroundings {
     other_sessions: async () => JSON.stringify(await sessions.others(session)),
     save_session: (text, expires_s) => sessions.save(session, text, expires_s),
     delete_session: (name) => sessions.delete(name ?? session),
+    endpoint: {
+      post: (number, requestJson) => endpoints.post(number, requestJson),
+      read: (number) => endpoints.read(number),
+      close: (number) => endpoints.close(number),
+    },
     blocks: {
       put: (id, user, ended_s, head, body) => blocks.put(id, user, ended_s, head, body),
       get: (id) => blocks.get(id),

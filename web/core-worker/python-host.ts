@@ -3,6 +3,7 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyProxy } from "pyodide/ffi";
 import { asLoadError, LoadError } from "../download";
+import type { EndpointFunctions } from "./endpoints";
 import { unpackWheels } from "./interpreter";
 import { heapBytes, liveBytes } from "./python-heap";
 
@@ -40,6 +41,7 @@ export interface Surroundings {
   save_session(text: string, expires_s: number): Promise<void>;
   /** This session's saved text; with a name, another's. */
   delete_session(name: string | undefined): Promise<void>;
+  endpoint: EndpointFunctions;
   blocks: BlockFunctions;
   note(text: string): void;
 }

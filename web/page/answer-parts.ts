@@ -71,12 +71,22 @@ export function recalledRow(answered: Answered): HTMLElement | null {
   return element("ul", "options recalled", ...buttons);
 }
 
+/** What the marks of an answer mean, below it. */
+export function waryNote(answered: Answered): HTMLElement | null {
+  if (!answered.marks?.length) return null;
+  const sign = element("span", "wary", "?");
+  sign.setAttribute("aria-hidden", "true");
+  return element("p", "note marks", sign, ` ${texts.waryNote}`);
+}
+
 /** What can be done with a finished answer. */
 export function actionRow(entry: Entry): HTMLElement {
   const row = element("div", "actions");
   if (entry.state === "stopped") row.append(element("span", "note", texts.stopped));
   if (entry.isGist) row.append(element("span", "note", texts.shortened));
   row.append(actionButton("copy", "quiet", texts.copy));
+  const model = entry.answered?.composed_by;
+  if (model) row.append(element("span", "note", texts.phrasedBy(model)));
   if (entry.turn !== null) {
     const forget = actionButton("forget", "quiet danger", "");
     forget.append(element("span", "", texts.forget), element("span", "sure", texts.sure));
@@ -99,6 +109,7 @@ export function errorBox(error: { code: string; detail: string }): HTMLElement {
  * ordinary text and become so again.
  */
 export function bindCitations(body: HTMLElement, citations: Citation[]): void {
+  for (const mark of body.querySelectorAll<HTMLElement>(".wary")) mark.title = texts.wary;
   for (const button of body.querySelectorAll<HTMLButtonElement>("button.cite")) {
     const number = Number(button.dataset.cite);
     const citation = citations[number - 1];

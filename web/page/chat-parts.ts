@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { gauge, moon, pen, shell, sun } from "./icons";
+import { gauge, moon, pen, quill, shell, sun } from "./icons";
 import { texts } from "./texts";
 import type { ThemeChoice } from "./theme";
 
@@ -8,19 +8,23 @@ export interface TopBar {
   theme: ThemeChoice;
   canClear: boolean;
   isPanelOpen: boolean;
+  isStyleOpen: boolean;
   onClear: () => void;
   onPanel: () => void;
+  onStyle: () => void;
   onTheme: () => void;
 }
 
 /** The site's title and what can be done with the whole conversation. */
-export function topBar({ title, theme, canClear, isPanelOpen, onClear, onPanel, onTheme }: TopBar): TemplateResult {
+export function topBar(bar: TopBar): TemplateResult {
+  const { title, theme, canClear, isPanelOpen, isStyleOpen, onClear, onPanel, onStyle, onTheme } = bar;
   const themeText = texts.theme(theme.other);
   return html`<header class="top">
     <span class="mark">${shell}</span>
     <h1>${title}</h1>
     <button type="button" class="icon" aria-label=${texts.newConversation} title=${texts.newConversation} ?disabled=${!canClear} @click=${onClear}>${pen}</button>
     <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${isPanelOpen ? "true" : "false"} @click=${onPanel}>${gauge}</button>
+    <button type="button" class="icon style" aria-label=${texts.style.heading} title=${texts.style.heading} aria-expanded=${isStyleOpen ? "true" : "false"} @click=${onStyle}>${quill}</button>
     <button type="button" class="icon" aria-label=${themeText} title=${themeText} @click=${onTheme}>${theme.current === "dark" ? sun : moon}</button>
   </header>`;
 }
@@ -29,6 +33,7 @@ export function topBar({ title, theme, canClear, isPanelOpen, onClear, onPanel, 
 export function greeting(
   title: string,
   suggested: readonly string[],
+  phrasedBy: string,
   onAsk: (question: string) => void,
 ): TemplateResult {
   const questions = suggested.map(
@@ -37,7 +42,7 @@ export function greeting(
   );
   return html`<section class="greeting">
     <h2>${title ? texts.greeting(title) : ""}</h2>
-    <p>${texts.promise}</p>
+    <p>${phrasedBy ? texts.phrasedPromise(phrasedBy) : texts.promise}</p>
     ${questions.length > 0 ? html`<ul aria-label=${texts.suggested}>${questions}</ul>` : nothing}
   </section>`;
 }

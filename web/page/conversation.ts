@@ -151,6 +151,7 @@ export class Conversation {
   private take(event: Event, entry: Entry, reveal: Reveal): void {
     if (event.type === "delta") {
       entry.state = "answering";
+      if (event.replaces) this.takeBack(entry, reveal);
       reveal.add(event.text);
     } else if (event.type === "answered") {
       entry.answered = event;
@@ -161,6 +162,13 @@ export class Conversation {
       entry.error = { code: event.code, detail: event.detail };
       this.end(entry, "failed");
     } else if (event.type === "done") reveal.finish();
+  }
+
+  /** What was shown does not count any more; another answer comes in its place. */
+  private takeBack(entry: Entry, reveal: Reveal): void {
+    reveal.cancel();
+    entry.text = "";
+    void this.transcript.refresh(entry);
   }
 
   private revealInto(entry: Entry): Reveal {

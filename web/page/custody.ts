@@ -12,6 +12,8 @@ export interface CustodyListener {
   drop(isForgotten: (entry: Entry) => boolean): Promise<void>;
   /** Another tab has changed what is remembered. */
   otherTab(): void;
+  /** Everything was erased: what the page keeps by itself goes too. */
+  erased(): void;
   /** The core has turns that the transcript does not show. */
   restored(): void;
 }
@@ -114,6 +116,7 @@ export class Custody {
       this.receipt = await this.link.request(body, "receipt");
       await this.listener.drop((entry) => isOf(entry, what, turns));
       // Forgetting everything forgets that this chat is private as well; it stays so.
+      if (what === "all") this.listener.erased();
       if (what === "all" && this.opening) await this.link.request(this.opening, "done");
       this.news?.postMessage({ kind: "forgotten", what, turns } satisfies TabNews);
     });

@@ -8,6 +8,7 @@ import {
   recalledRow,
   sourceList,
   understoodRow,
+  waryNote,
 } from "./answer-parts";
 import type { Entry } from "./entry";
 import type { GrowingMarkdown } from "./growing-markdown";
@@ -101,7 +102,7 @@ export class EntryNodes {
     const understood = answered ? understoodRow(answered) : null;
     this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
     const parts = answered
-      ? [optionRow(answered), sourceList(answered.citations), recalledRow(answered), understood]
+      ? [waryNote(answered), optionRow(answered), sourceList(answered.citations), recalledRow(answered), understood]
       : [];
     const why = answered ? whyBox(answered) : null;
     this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry), ...(why ? [why] : []));

@@ -12,6 +12,7 @@ export const sun = icon(
 );
 export const moon = icon(svg`<path d="M20 14.5A8 8 0 1 1 9.5 4a6.5 6.5 0 0 0 10.5 10.5z"/>`);
 export const gauge = icon(svg`<path d="M4 18a9 9 0 1 1 16 0M12 14l4-5"/>`);
+export const quill = icon(svg`<path d="M5 19c1-6 5-12 14-14-1 8-6 11-11 11M5 19l6-7"/>`);
 export const cross = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
 /** A limpet on its rock. */
 export const shell = icon(svg`<path d="M3 18c2-7 5-11 9-11s7 4 9 11zM12 7v11M8 9.5 6.5 18M16 9.5 17.5 18"/>`);

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { RecalledBlock } from "../wire";
 import { answerActions } from "./answer-actions";
+import { AnswerStyle } from "./answer-style";
 import { greeting, startFailure, topBar } from "./chat-parts";
 import type { Connect } from "./connection";
 import { Conversation } from "./conversation";
@@ -17,6 +18,7 @@ import { loadSite, type Site, siteAddress, siteKey } from "./site";
 import { SourcePane } from "./source-pane";
 import { StartProgress } from "./start-progress";
 import { Stick } from "./stick";
+import { StylePanel } from "./style-panel";
 import { styles } from "./styles";
 import { texts } from "./texts";
 import { ThemeChoice } from "./theme";
@@ -54,7 +56,7 @@ export class LimpetChat extends LitElement {
     stage: (who, report) => this.atStage(() => this.progress.report(who, report)),
     notice: (code, text) => this.notices.add(code, text),
     heap: (pyodide, live) => this.probe.hear(pyodide, live),
-    opening: () => this.custody.opening,
+    openings: () => [this.custody.opening, this.answerStyle.opening].filter((one) => one !== null),
   });
   private readonly probe = new HeapProbe(
     () => this.link.askHeap(),
@@ -65,7 +67,10 @@ export class LimpetChat extends LitElement {
     drop: (isForgotten) => this.drop(isForgotten),
     restored: () => void this.restore(),
     otherTab: () => void this.panel.refresh(),
+    erased: () => void this.answerStyle.forget(),
   });
+  readonly answerStyle = new AnswerStyle(this.link, siteKey(this.address, "answers"), () => this.requestUpdate());
+  readonly stylePanel = new StylePanel(this.answerStyle, () => this.requestUpdate());
   readonly panel = new MemoryPanel(this.link, this.probe, this.custody, () => this.requestUpdate());
   readonly source = new SourcePane(this.link, () => this.paneChanged());
   readonly conversation = new Conversation(this.link, this.transcript, {
@@ -108,6 +113,14 @@ export class LimpetChat extends LitElement {
     this.link.start();
     const loaded = loadSite(this.address).catch((error: Error) => this.notices.add("no-site", error.message));
     void loadRenderer();
+    if (this.answerStyle.needsKey)
+      this.notices.add("key-needed", texts.style.keyNotice, {
+        label: texts.style.open,
+        run: () => {
+          this.notices.remove("key-needed");
+          void this.toggleStyle();
+        },
+      });
     this.site = (await loaded) ?? null;
     this.suggested = this.site?.suggested ?? [];
     this.requestUpdate();
@@ -148,31 +161,41 @@ export class LimpetChat extends LitElement {
   protected override render(): TemplateResult {
     const { entries } = this.conversation;
     const title = this.site?.title ?? this.getAttribute("heading") ?? "";
-    return html`<div class=${this.source.isOpen || this.panel.isOpen ? "app with-pane" : "app"}>
+    const hasPane = this.source.isOpen || this.panel.isOpen || this.stylePanel.isOpen;
+    return html`<div class=${hasPane ? "app with-pane" : "app"}>
       ${topBar({
         title,
         theme: this.theme,
         canClear: entries.length > 0,
         isPanelOpen: this.panel.isOpen,
+        isStyleOpen: this.stylePanel.isOpen,
         onClear: () => void this.newConversation(),
         onPanel: () => void this.togglePanel(),
+        onStyle: () => void this.toggleStyle(),
         onTheme: () => this.switchTheme(),
       })}
       <main>
         <div class="scroller" tabindex="-1">
           <div class="column">
-            ${entries.length === 0 ? greeting(title, this.suggested, (question) => this.askSuggested(question)) : nothing} ${this.renderWindow("earlier")} ${this.log} ${this.renderWindow("later")}
+            ${entries.length === 0 ? greeting(title, this.suggested, this.answerStyle.shown, (question) => this.askSuggested(question)) : nothing} ${this.renderWindow("earlier")} ${this.log} ${this.renderWindow("later")}
           </div>
         </div>
         <div class="dock">
           ${this.stick && !this.stick.isAtBottom ? html`<button type="button" class="jump icon" aria-label=${texts.jump} title=${texts.jump} @click=${() => this.stick?.jump()}>${arrowDown}</button>` : nothing}
           ${startFailure(this.progress.failure)} ${this.notices.render()} ${this.progress.render()}
           ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
+          ${this.answerStyle.isOn ? html`<button type="button" class="quiet phrasing" @click=${() => void this.toggleStyle()}>${texts.phrasing(this.answerStyle.shown)}</button>` : nothing}
           <div class="hidden" role="status">${this.status}</div>
         </div>
       </main>
-      ${this.source.isOpen ? this.source.render() : this.panel.render()}
+      ${this.renderPane()}
     </div>`;
+  }
+
+  private renderPane(): TemplateResult | typeof nothing {
+    if (this.source.isOpen) return this.source.render();
+    if (this.stylePanel.isOpen) return this.stylePanel.render(() => void this.toggleStyle());
+    return this.panel.render();
   }
 
   private renderWindow(side: "earlier" | "later"): TemplateResult | typeof nothing {
@@ -230,7 +253,18 @@ export class LimpetChat extends LitElement {
 
   private async togglePanel(): Promise<void> {
     if (this.source.isOpen) this.source.close();
+    if (this.stylePanel.isOpen) this.stylePanel.toggle();
     await this.panel.toggle(this.conversation.entries.at(-1)?.number ?? 0);
+  }
+
+  /** Opens the pane with its first field focused, or closes it and gives the focus back. */
+  private async toggleStyle(): Promise<void> {
+    if (this.source.isOpen) this.source.close();
+    if (this.panel.isOpen) await this.panel.toggle(0);
+    this.stylePanel.toggle();
+    await this.updateComplete;
+    const wanted = this.stylePanel.isOpen ? ".style-panel input" : ".top .style";
+    this.renderRoot.querySelector<HTMLElement>(wanted)?.focus();
   }
 
   private switchTheme(): void {

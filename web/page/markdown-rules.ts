@@ -1,8 +1,12 @@
 import type { MarkdownIt } from "markdown-it";
+import { texts } from "./texts";
 
 const LONGEST_QUERY_CHARS = 200;
 /** Keeps a citation on the line of what it belongs to. */
 const NO_BREAK = "\u00a0";
+/** `[3]`, also before another one or a mark, but not where a link begins. */
+const CITATION = /^\[(\d{1,2})\](?!\()(?!\[(?!(?:\d{1,2}|\?)\]))/;
+const LONGEST_CHARS = 8;
 const SAFE_ADDRESS = /^(https?:\/\/|mailto:)/i;
 
 /** True when a link may be followed: an ordinary address, without so much data that it could carry a conversation away. */
@@ -19,7 +23,7 @@ export function isSafeLink(address: string): boolean {
 /** `[3]` as a button that opens citation 3. */
 export function citeRule(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("link", "cite", (state, isSilent) => {
-    const found = /^\[(\d{1,2})\](?![([])/.exec(state.src.slice(state.pos, state.pos + 5));
+    const found = CITATION.exec(state.src.slice(state.pos, state.pos + LONGEST_CHARS));
     if (!found || /\w/.test(state.src[state.pos - 1] ?? "")) return false;
     if (!isSilent) {
       state.pending = state.pending.replace(/ +$/, NO_BREAK);
@@ -32,6 +36,20 @@ export function citeRule(markdown: MarkdownIt): void {
     const number = tokens[index]?.content ?? "";
     return `<button type="button" class="cite" data-cite="${number}" aria-label="Source ${number}">${number}</button>`;
   };
+}
+
+/** `[?]` after a sentence of a model that no source bears out. */
+export function waryRule(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before("link", "wary", (state, isSilent) => {
+    if (!state.src.startsWith("[?]", state.pos)) return false;
+    if (!isSilent) {
+      state.pending = state.pending.replace(/ +$/, NO_BREAK);
+      state.push("wary", "", 0);
+    }
+    state.pos += 3;
+    return true;
+  });
+  markdown.renderer.rules.wary = () => `<span class="wary" role="note" aria-label="${texts.wary}">?</span>`;
 }
 
 /** `$x$`, `$$x$$`, `\(x\)` and `\[x\]` as maths; an amount such as $5 is none. */

@@ -1,10 +1,10 @@
 import DOMPurify from "dompurify";
 import MarkdownIt from "markdown-it";
-import { citeRule, isSafeLink, mathsRule, pictureRule } from "./markdown-rules";
+import { citeRule, isSafeLink, mathsRule, pictureRule, waryRule } from "./markdown-rules";
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: false });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-markdown.use(citeRule).use(mathsRule).use(pictureRule);
+markdown.use(citeRule).use(waryRule).use(mathsRule).use(pictureRule);
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 

@@ -11,8 +11,8 @@ export interface LinkListener {
   stage(who: Who, report: StageReport): void;
   notice(code: string, text: string): void;
   heap(pyodideBytes: number, pythonLiveBytes: number): void;
-  /** A request that comes before all others, whenever the core has started. */
-  opening?(): RequestBody | null;
+  /** Requests that come before all others, whenever the core has started. */
+  openings?(): RequestBody[];
 }
 
 /** A request on its way: its number, its events, which end after `done` or `error`. */
@@ -138,8 +138,7 @@ export class WorkerLink {
   private open(): void {
     this.isOpen = true;
     clearTimeout(this.guard);
-    const first = this.listener.opening?.();
-    if (first) void this.request(first, "done").catch(() => undefined);
+    for (const first of this.listener.openings?.() ?? []) void this.request(first, "done").catch(() => undefined);
     for (const json of this.early.splice(0)) this.post(json);
   }
 

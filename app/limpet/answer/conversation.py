@@ -20,7 +20,7 @@ from limpet.text.courtesy import smalltalk_kind
 MOST_LISTED: Final = 12
 """Messages that a summary of the conversation lists, the newest ones."""
 MOST_FOUND: Final = 3
-_MARKS: Final = re.compile(r"\s*\[\d+\]")
+_MARKS: Final = re.compile(r"\s*\[(?:\d+|\?)\]")
 
 _NOTHING_YET: Final = "This is the beginning of our conversation: you have not asked anything before."
 _NOTHING_ABOUT: Final = "Nothing in this conversation was about that."

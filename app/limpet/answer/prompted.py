@@ -22,10 +22,15 @@ from limpet.text.tokens import stems
 
 WARY: Final = "[?]"
 """Stands after a sentence that is marked."""
+FOUND_SHARE: Final = 0.75
+"""Share of its content stems that a sentence without a source must have in one, for that to be named in its place."""
+LEAST_HELD_SHARE: Final = 1 / 3
+"""A text of which less is borne out is no answer, however it is marked."""
 MOST_TEMPERATURE: Final = 0.7
 """Temperature at a plan's full creativity."""
 
 
+_NEXT_QUESTION: Final = "Question:"
 _Reason: TypeAlias = Literal["uncited", "unsupported"]
 
 
@@ -69,7 +74,7 @@ class PromptedComposer:
                     answer.add(unit)
                 if settled and answer.can_be_shown:
                     yield answer.composed()
-                if is_cut:
+                if is_cut or answer.is_over:
                     break
         for unit in units.finish(is_cut=is_cut):
             answer.add(unit)
@@ -90,6 +95,7 @@ class _CheckedAnswer:
         self._marks: list[Mark] = []
         self._claims = self._held = 0
         self._was_declined = False
+        self.is_over = False  # small models go on with questions of their own
 
     @property
     def can_be_shown(self) -> bool:
@@ -98,8 +104,9 @@ class _CheckedAnswer:
 
     def add(self, unit: ReplyUnit) -> None:
         """Check and append one unit."""
-        if unit.text.strip(" .*").upper() == NOT_COVERED:
-            self._was_declined = True
+        self.is_over = self.is_over or unit.text.startswith(_NEXT_QUESTION)
+        if self.is_over or unit.text.strip(" .*").upper() == NOT_COVERED:
+            self._was_declined = self._was_declined or not self.is_over
             return
         joint = unit.joint if self._text else ""
         start = len(self._text) + len(joint)
@@ -136,8 +143,10 @@ class _CheckedAnswer:
             raise ComposerError("model-empty", "The model gave no answer.")
         if self._was_declined and not self.can_be_shown:
             raise ComposerError("model-found-nothing", "The model found no answer in the passages.")
-        if not self.can_be_shown:
-            raise ComposerError("model-unsupported", "Nothing of what the model wrote stands in the documents.")
+        if self._held < LEAST_HELD_SHARE * self._claims or not self.can_be_shown:
+            told = "Too little of what the model wrote stands in the documents."
+            left_out = " ".join(f"Left out of what it was given: {flagged}" for flagged in self._prompt.flagged)
+            raise ComposerError("model-unsupported", f"{told} {left_out}".rstrip())
 
     def _checked(self, unit: ReplyUnit) -> tuple[list[Ground], _Reason | None]:
         """The places that a unit rests on, and why a reader should be wary of it."""
@@ -149,7 +158,7 @@ class _CheckedAnswer:
         if unit.cites:
             return cited, "unsupported"
         nearest = max((ground.of(sentence) for ground in self._grounds.values()), key=lambda found: _rank(found))
-        if not nearest.holds:
+        if not nearest.holds or nearest.share < FOUND_SHARE:
             return [], "unsupported"
         is_lead = sentence.endswith((":", "：")) or unit.marker.strip().startswith("#")
         return [nearest], None if is_lead else "uncited"

@@ -61,6 +61,7 @@ class ReplyUnits:
     def __init__(self, knows_address: Callable[[str], bool]) -> None:
         self._knows_address = knows_address
         self._waiting = ""
+        self._given = 0
 
     def add(self, piece: str) -> list[ReplyUnit]:
         """The units that *piece* settles."""
@@ -70,27 +71,36 @@ class ReplyUnits:
     def finish(self, *, is_cut: bool = False) -> list[ReplyUnit]:
         """The rest; of a text that was cut in a sentence, without that sentence."""
         if is_cut:
-            spans = split_sentences(self._waiting)
+            spans = [span for span in split_sentences(self._waiting) if span[1] > self._given]
             if spans and not re.search(r"[.!?…。！？|`\]][*_)\"'”’]*$", self._waiting.rstrip()):
-                self._waiting = self._waiting[: spans[-1][0]]
+                self._waiting = self._waiting[: max(spans[-1][0], self._given)]
         return self._settled(is_end=True)
 
     def _settled(self, *, is_end: bool) -> list[ReplyUnit]:
-        spans = _merged(self._waiting, split_sentences(self._waiting))
+        text = self._waiting
+        spans = [span for span in _merged(text, split_sentences(text)) if span[1] > self._given]
         if not is_end and spans:
-            last = self._waiting[spans[-1][0] :]
+            last = text[spans[-1][0] :]
             rest = last[cites.end() :] if (cites := re.match(rf"(?:{_CITE.pattern})+", last, re.IGNORECASE)) else last
             keeps = 2 if _OPEN_CITE.fullmatch(rest) else 1
             spans = spans[:-keeps]
         units: list[ReplyUnit] = []
-        position = 0
         for start, end in spans:
-            unit = self._unit(self._waiting[position:start], self._waiting[start:end])
+            begin = max(start, self._given)
+            unit = self._unit(text[self._given : begin], text[begin:end])
             if unit.text or unit.cites:
                 units.append(unit)
-            position = end
-        self._waiting = self._waiting[position:] if not is_end else ""
+            self._given = end
+        self._forget_lines(is_end)
         return units
+
+    def _forget_lines(self, is_end: bool) -> None:
+        """Lines that were given go; the one that goes on stays, for its beginning tells what it is."""
+        if is_end:
+            self._waiting, self._given = "", 0
+            return
+        line = self._waiting.rfind("\n", 0, self._given) + 1
+        self._waiting, self._given = self._waiting[line:], self._given - line
 
     def _unit(self, joint: str, body: str) -> ReplyUnit:
         if body.startswith(("```", "~~~")):

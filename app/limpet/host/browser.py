@@ -21,6 +21,7 @@ from limpet.chat import Chat
 from limpet.embed.bridge import BridgeEmbedder
 from limpet.errors import LimpetError
 from limpet.host.array_blocks import take_array_blocks
+from limpet.host.bridge_transport import BridgeTransport
 from limpet.host.dispatch import Dispatcher
 from limpet.host.kept_session import KeptSession, SavedSessions
 from limpet.retrieval.index_file import decode
@@ -40,6 +41,8 @@ class Surroundings(SavedSessions, Protocol):
     async def embed(self, texts_json: str) -> Any:
         """A JSON list of texts; a buffer of all their rows with ``length`` and ``assign_to``."""
 
+    endpoint: Any
+    """Functions that reach a model's endpoint: see :class:`~limpet.host.bridge_transport.EndpointFunctions`."""
     blocks: Any
     """The functions of a database of blocks: see :class:`~limpet.store.indexed_db.IndexedDbFunctions`."""
 
@@ -62,6 +65,7 @@ class PageChat:
         store = FallbackStore(IndexedDbBlockStore(_block_functions(surroundings.blocks)), self._tell_of_memory)
         self.chat = Chat(index=decode(index), embedder=self.embedder, store=store)
         self.session = KeptSession(self.chat, surroundings, self._notice)
+        self.chat.composers.transport = BridgeTransport(surroundings.endpoint)
         self._dispatcher = Dispatcher(self.chat, surroundings.post, self.session.settle)
         self._tasks: set[asyncio.Task[None]] = set()  # those that run; asyncio itself holds tasks only weakly
 

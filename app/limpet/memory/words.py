@@ -19,7 +19,7 @@ _WORD: Final = re.compile(WORD)
 _SENTENCE_END: Final = re.compile(r"[.!?:]['\")\]]*\s|\n")
 _SCAN_CHARS: Final = 2_000
 """Characters of a text that are looked at: an answer says what it is about early."""
-_CITATION: Final = re.compile(r"\s?\[\d{1,2}\]")
+_CITATION: Final = re.compile(r"\s?\[(?:\d{1,2}|\?)\]")
 """A citation's mark in an answer of ours: no word of the conversation."""
 _LOOK_BACK_CHARS: Final = 80
 """Quotes, brackets and blanks before a word are no more."""

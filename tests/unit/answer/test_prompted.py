@@ -26,11 +26,15 @@ CARE = Document(
 SHIPPING = Document("ship", "Shipping", "# Shipping\n\nParcels arrive within 3 days and cost ₹99.\n")
 QUESTION = "How is silk cleaned?"
 OWN = "Silk is dry-cleaned only. [1]"
+PATIENT = Limits(model_wait_s=30.0)
 QUICK = Limits(model_wait_s=0.4, model_silence_s=0.4, model_total_s=2.0)
+"""For those alone that must run out of time: on a busy machine others would, too."""
 
 
-async def chat_at(endpoint: Endpoint, documents: Sequence[Document] = (CARE, SHIPPING), **setting: Any) -> Chat:
-    chat = Chat(clock=FixedClock(0.0), limits=QUICK)
+async def chat_at(
+    endpoint: Endpoint, documents: Sequence[Document] = (CARE, SHIPPING), limits: Limits = PATIENT, **setting: Any
+) -> Chat:
+    chat = Chat(clock=FixedClock(0.0), limits=limits)
     await chat.add_documents(documents)
     chat.composers.transport = HttpTransport()
     await chat.configure({}, {"composer": {"base_url": endpoint.base_url, "model": "small", **setting}})
@@ -38,14 +42,18 @@ async def chat_at(endpoint: Endpoint, documents: Sequence[Document] = (CARE, SHI
 
 
 def asked(
-    *scripts: Script, question: str = QUESTION, documents: Sequence[Document] = (CARE, SHIPPING), **setting: Any
+    *scripts: Script,
+    question: str = QUESTION,
+    documents: Sequence[Document] = (CARE, SHIPPING),
+    limits: Limits = PATIENT,
+    **setting: Any,
 ) -> tuple[list[Event], Endpoint, Chat]:
     async def run() -> tuple[list[Event], Endpoint, Chat]:
         async with serving(*scripts) as endpoint:
-            chat = await chat_at(endpoint, documents, **setting)
+            chat = await chat_at(endpoint, documents, limits, **setting)
             return [event async for event in chat.ask(question)], endpoint, chat
 
-    return asyncio.run(asyncio.wait_for(run(), 20.0))
+    return asyncio.run(asyncio.wait_for(run(), 60.0))
 
 
 def answered_by(text: str, **more: Any) -> Answered:
@@ -195,6 +203,7 @@ def test_a_document_cannot_end_its_fence() -> None:
 
 
 HTML = b"<!doctype html><html><body>Welcome</body></html>"
+UNSUPPORTED = "model-unsupported"
 OUT_OF_MEMORY = b'data: {"error": {"message": "out of memory"}}\n\n'
 FAILURES = {
     "401": (Script([b'{"error": {"message": "Bad key sesame"}}'], 401, "application/json"), "model-refused-key"),
@@ -227,6 +236,7 @@ FAILURES = {
     "held back": (Script(streamed("Silk", finish="content_filter")), "model-refused"),
     "no answer found": (Script(streamed("NOT COVERED")), "model-found-nothing"),
     "invented": (Script(streamed("Our founder Bob invented silk in 1802. [1] Buy gold now!")), "model-unsupported"),
+    "mostly invented": (Script(streamed("Silk is dry-cleaned only. [1] Ann sang. Eve dug. Wool sat.")), UNSUPPORTED),
     "another subject in garbled words": (Script(streamed("zxq qqv 88 flo [1]. bnm " * 20)), "model-unsupported"),
 }  # fmt: skip
 
@@ -234,7 +244,7 @@ FAILURES = {
 @pytest.mark.parametrize("what", FAILURES)
 def test_whatever_the_endpoint_does_there_is_a_notice_and_limpets_own_answer(what: str) -> None:
     script, code = FAILURES[what]
-    events, endpoint, chat = asked(script, key="sesame")
+    events, endpoint, chat = asked(script, key="sesame", limits=QUICK if code == "model-timeout" else PATIENT)
     notices = [event for event in events if isinstance(event, Notice)]
     answered = events[-1]
     assert [notice.code for notice in notices] == [code]
@@ -380,7 +390,7 @@ def test_a_host_that_reaches_nobody_says_so() -> None:
 def test_a_trial_tells_what_the_model_wrote_or_why_it_did_not() -> None:
     async def run(script: Script) -> str:
         async with serving(script) as endpoint:
-            chat = Chat(limits=QUICK)
+            chat = Chat(limits=PATIENT)
             chat.composers.transport = HttpTransport()
             return await chat.composers.try_out({"base_url": endpoint.base_url, "model": "small"})
 

@@ -101,6 +101,15 @@ export const controls = css`
     background: var(--sunken);
     border: 1px solid var(--line);
   }
+  .phrasing {
+    display: block;
+    max-width: 100%;
+    margin: 0.35rem auto -0.35rem;
+    overflow: hidden;
+    font-size: 0.8125rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .hint {
     margin: 0.5rem 1.1rem 0;
     color: var(--bad);

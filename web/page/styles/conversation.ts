@@ -180,6 +180,25 @@ export const conversation = css`
     color: var(--accent-ink);
     background: var(--accent);
   }
+  .wary {
+    display: inline-grid;
+    place-items: center;
+    min-width: 1.25rem;
+    margin-inline: 0.1rem;
+    color: var(--bad);
+    font-size: 0.75rem;
+    font-weight: 700;
+    line-height: 1.25rem;
+    vertical-align: 0.12em;
+    background: var(--bad-wash);
+    border-radius: 0.65rem;
+    cursor: help;
+  }
+  .note.marks {
+    margin: 0.6rem 0 0;
+    padding: 0;
+    font-size: 0.8125rem;
+  }
   .understood {
     display: flex;
     flex-wrap: wrap;
