@@ -15,7 +15,7 @@ import numpy as np
 LARGEST_BYTES: Final = 1_023
 """Larger blocks are not kept (``NBUCKETS`` in numpy's ``alloc.c``)."""
 KEPT_BLOCKS: Final = 7
-"""Blocks kept of each size (``NCACHE`` there); of all sizes 3.7 MB. Fewer of the odd sizes were tried, and filled up."""
+"""Blocks kept of each size (``NCACHE`` there); of all sizes 3.7 MB. With fewer of odd sizes memory still grew."""
 _AT_ONCE: Final = 32
 """Sizes between two looks at the event loop."""
 
