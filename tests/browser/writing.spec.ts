@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { ChatPage, partsUrl } from "./chat-page";
+import { isQuiet, mainThreadTasks, markedAt_ms } from "./tracing";
 
 test("Enter sends and Shift+Enter breaks the line", async ({ page }) => {
   const chat = new ChatPage(page);
@@ -42,7 +43,7 @@ for (const [name, compose] of Object.entries(compositions)) {
   });
 }
 
-test("a question typed before the core is up is queued within 300 ms and answered later", async ({ page }) => {
+test("a question typed before the core is up is queued within 300 ms and answered later", async ({ page, browser }) => {
   const chat = new ChatPage(page);
   await page.addInitScript(() => {
     const look = (): void => {
@@ -51,18 +52,21 @@ test("a question typed before the core is up is queued within 300 ms and answere
     };
     look();
   });
-  const times: number[] = [];
-  for (let visit = 0; visit < 3; visit += 1) {
-    await page.goto(partsUrl({ start: "slow" }));
-    await chat.box.fill("When does the north gate open?");
-    times.push(
-      await page.evaluate(() => performance.getEntriesByName("usable")[0]?.startTime ?? Number.POSITIVE_INFINITY),
-    );
-  }
+  const wasQuiet = isQuiet();
+  await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+  await page.goto(partsUrl({ start: "slow" }));
+  await chat.box.fill("When does the north gate open?");
+  const clock_ms = await page.evaluate(() => performance.getEntriesByName("usable")[0]?.startTime ?? 0);
+  const trace = await browser.stopTracing();
+  const before = mainThreadTasks(trace).filter(({ start_ms }) => start_ms < markedAt_ms(trace, "usable"));
+  const work_ms = before.reduce((sum, { cpu_ms }) => sum + cpu_ms, 0);
   await chat.box.press("Enter");
   await expect(page.locator('[data-state="waiting"]')).toContainText("Waiting for the start to finish");
-  console.log(`typing possible after ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
-  expect(Math.min(...times)).toBeLessThan(300);
+  console.log(`typing possible after ${work_ms.toFixed(0)} ms of work, ${clock_ms.toFixed(0)} ms on the clock`);
+  expect(before.length).toBeGreaterThan(1);
+  expect(work_ms).toBeLessThan(300);
+  // On a machine that is busy with other things, the clock tells about those.
+  if (wasQuiet) expect(clock_ms).toBeLessThan(300);
   await chat.send("What about the winter?");
   await expect(page.locator('[data-state="answered"]')).toHaveCount(2, { timeout: 15_000 });
   await expect(chat.entries.first()).toContainText("05:30");
