@@ -67,10 +67,8 @@ class Knowledge:
         if index is not None:
             self._documents.update((document.document_id, document) for document in index.documents)
         self._vectors: dict[str, Vector] = {}  # one a fragment, for the same reason
-        self._retrievals: LruCache[str, list[Hit]] = LruCache(
-            limits.retrievals, limits.cache_bytes, lambda hits: 256 * (1 + len(hits))
-        )
-
+        most, most_bytes = limits.retrievals, limits.cache_bytes
+        self._retrievals: LruCache[str, list[Hit]] = LruCache(most, most_bytes, lambda hits: 256 * (1 + len(hits)))
         self._finder = EntityFinder(_names(self._documents.values(), index))
         self._titles = _titles(self._documents.values())
 
@@ -91,11 +89,13 @@ class Knowledge:
 
     async def add(self, documents: Sequence[Document]) -> int:
         """Index *documents* on top of what is there; one with a known id replaces it. Returns all fragments."""
+        split_before = {} if self._index is None else self._index.by_document()
         for document in documents:
-            self._documents[document.document_id] = document
+            split_before.pop(document.document_id, None)
+        self._documents.update((document.document_id, document) for document in documents)
         builder = IndexBuilder()
         for document in self._documents.values():
-            builder.add(document, split(document))
+            builder.add(document, split_before.get(document.document_id) or split(document))
         lexical = builder.build(None, "")
         vectors = await self._embed_fragments(lexical) if self.is_embedding else None
         self._retrievals.clear()
@@ -160,7 +160,7 @@ class Knowledge:
         """
         Stem the fragments' words while nobody asks, until the memo of stems is full of them.
 
-        First answers need them, and memory is then flat from the start instead of growing until they have all come.
+        First answers need them; memory is then flat from the start.
         """
         reserve_memo()
         known = stem.cache_info().misses

@@ -92,6 +92,13 @@ class Index:
         """The document of that id; ``KeyError`` when there is none."""
         return self._documents[document_id]
 
+    def by_document(self) -> dict[str, list[Fragment]]:
+        """The fragments of each document by its id, in reading order."""
+        found: dict[str, list[Fragment]] = {}
+        for fragment in self.fragments:
+            found.setdefault(fragment.document_id, []).append(fragment)
+        return found
+
     def idf(self, stem: str) -> float:
         """How much a stem tells; an unknown one counts as the rarest."""
         return self.postings.idf(stem)
