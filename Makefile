@@ -3,13 +3,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup python node system assets demo test test-llm lint bench bench-memory soak eval policy lock clean
+.PHONY: help setup python node system assets demo test test-llm lint bench bench-memory soak eval policy transcripts lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 DATA ?= $(or $(EVAL_DATA),../shared/data)
-TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain
+TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain answers
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -79,7 +79,7 @@ bench-memory: setup ## recall over 10,000 remembered blocks in Chromium, beside 
 
 eval: python assets ## quality on the evaluation data below DATA=...
 	for task in $(TASKS); do \
-		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
+		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|answers|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
 		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
 	done
 
@@ -87,6 +87,9 @@ policy: assets ## train the policy network anew; it replaces the shipped one onl
 	test -x build/policy-venv/bin/python || $(PYTHON) -m venv build/policy-venv
 	build/policy-venv/bin/python -m pip install --quiet --disable-pip-version-check -r models/policy/requirements.txt
 	PYTHONPATH=app build/policy-venv/bin/python models/policy/train.py $(DATA)/mtrag
+
+transcripts: setup ## write docs/transcripts.md: scripted conversations with the demos, answered anew
+	$(BIN)/python -m limpet.evaluation.transcripts tests/data/transcripts.json docs/transcripts.md
 
 lock: python ## write requirements.lock from what is installed
 	( head -1 requirements.lock; $(BIN)/python -m pip freeze --exclude-editable | grep -v '^\(-e\|#\)' ) > build/requirements.lock
