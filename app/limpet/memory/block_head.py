@@ -14,9 +14,8 @@ from limpet.memory.asked_facet import marks_of
 from limpet.memory.block import Block, Floats, StoreKind
 from limpet.memory.recall_terms import recall_terms, term_hash
 
-_TIMES_BYTES: Final = 16
-_ID_BYTES: Final = 20
-_COUNTERS_BYTES: Final = 24
+_ROW_BYTES: Final = 78
+"""Times, ids and counters of a block: a row of the shelf."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class BlockHead:
     @property
     def resident_bytes(self) -> int:
         """Bytes that scoring keeps in memory for it."""
-        return self.stems.nbytes + self.centre.nbytes + _TIMES_BYTES + _ID_BYTES + _COUNTERS_BYTES
+        return self.stems.nbytes + self.centre.nbytes + _ROW_BYTES
 
 
 def head_of(block: Block, size_bytes: int, cap_bytes: int) -> BlockHead:
@@ -76,7 +75,7 @@ def head_of(block: Block, size_bytes: int, cap_bytes: int) -> BlockHead:
     centre, scale = _centre(block.rows, block.scales)
     marks = {term_hash(mark) for turn in block.turns for mark in marks_of(turn)}
     turns_with.update(marks)
-    room = max(8, (cap_bytes - centre.nbytes - _TIMES_BYTES - _ID_BYTES - _COUNTERS_BYTES) // 2)
+    room = max(8, (cap_bytes - centre.nbytes - _ROW_BYTES) // 2)
     kept = sorted([*marks, *(one for one, _ in turns_with.most_common(room) if one not in marks)][:room])
     return BlockHead(
         block_id=block.block_id, user_id=block.user_id, session_id=block.session_id, kind=block.kind,

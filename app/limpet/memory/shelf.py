@@ -27,7 +27,7 @@ ROW: Final = np.dtype(
         ("kind", "u1"), ("is_live", "?"),
     ]
 )  # fmt: skip
-"""What is kept of a head beside its stems and its centre: 80 bytes."""
+"""What is kept of a head beside its stems and its centre: 78 bytes."""
 
 
 class Shelf:
