@@ -42,16 +42,17 @@ _ASKS_MASTERY: Final = re.compile(
     r"|learn(?:ed|t)? so far)\b|\bmy (?P<difficult>difficult|weak) (?:topics|points|subjects)",
     re.IGNORECASE,
 )
-_TALK_WORDS: Final = frozenset(
-    stem
-    for stem in recall_terms(
-        "talk talked talking discuss discussed discussion say said tell told mention mentioned ask asked speak spoke"
-        " spoken conversation conversations chat chats session topic topics thing things subject subjects first last"
-        " time remember remind previous previously earlier cover covered start started begin beginning message messages"
-        " question questions answer answers summarise summarize summary recap overview learn learned everything"
-        " anything"
-    )
+_TALK_WORDS: Final = (
+    "talk talked talking discuss discussed discussion say said tell told mention mentioned ask asked speak spoke"
+    " spoken conversation conversations chat chats session topic topics thing things subject subjects first last"
+    " time remember remind previous previously earlier cover covered start started begin beginning message messages"
+    " question questions answer answers summarise summarize summary recap overview learn learned everything anything"
 )
+
+
+@lru_cache(maxsize=1)
+def _talk_terms() -> frozenset[str]:
+    return frozenset(recall_terms(_TALK_WORDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def asked_facet(text: str, cue: TimeCue) -> AskedFacet | None:
     if slot:
         return AskedFacet("fact", slot, wants_before=asks_for_before(text))
     is_bounded = bool(cue.spans) or cue.walk == "oldest" or cue.is_last
-    if is_bounded and cue.is_about_talks and _TALK_WORDS.issuperset(recall_terms(cue.bare)):
+    if is_bounded and cue.is_about_talks and _talk_terms().issuperset(recall_terms(cue.bare)):
         return AskedFacet("talks")
     return None
 
