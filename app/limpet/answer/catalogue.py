@@ -11,7 +11,7 @@ from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
-from limpet.retrieval.document import Document, Hit
+from limpet.retrieval.document import Document, Fragment, Hit
 from limpet.retrieval.filtering import satisfies
 from limpet.retrieval.records import (
     PRICE_FIELDS,
@@ -32,6 +32,7 @@ _PRICE_STEMS: Final = frozenset(stems(_PRICE_WORDS))
 _NEAR_HITS: Final = 5
 PROSE_LEAD: Final = 0.15
 """A fragment that is no record answers when it has this much more of the question than the best record."""
+DEARER: Final = re.compile(r"\b(?:dear|costl|most expensive)", re.IGNORECASE)
 _NOTHING_FITS: Final = 0.3
 """Confidence at most, when records are there but none keeps the conditions."""
 _FILTERED: Final = 0.8
@@ -100,6 +101,21 @@ def _covered_by_prose(evidence: Evidence) -> float:
             words = set(stems(f"{hit.fragment.heading}\n{hit.fragment.text}"))
             shares.append(sum(weight for stem, weight in weights.items() if stem in words) / total)
     return max(shares)
+
+
+def cheapest_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence, confidence: float) -> Composed | None:
+    """Of some records the cheapest, or the dearest when that is asked for; None when they have no prices."""
+    is_dearest = DEARER.search(evidence.message) is not None
+    priced = [(price[0], pair) for pair in shown if (price := price_of(pair[0].fields)) is not None]
+    if not priced:
+        return None
+    best = max(price for price, _ in priced) if is_dearest else min(price for price, _ in priced)
+    records = [
+        _Record(Hit(fragment, 1.0), document, record_name(document.fields) or document.title, 1.0, 0.0)
+        for price, (document, fragment) in priced
+        if price == best
+    ]
+    return _said(records, evidence, confidence)
 
 
 def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from limpet.answer.catalogue import cheapest_said
 from limpet.answer.comparison_documents import documents_compared
-from limpet.answer.comparison_pair import compared_things, compares_shown
+from limpet.answer.comparison_pair import MOST_COMPARED, compared_things, compares_shown, names_shown, orders_shown
 from limpet.answer.comparison_records import records_compared, records_named, records_shown
 from limpet.answer.evidence import Composed, Evidence
 
@@ -18,6 +19,10 @@ def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
     if most := compares_shown(evidence.message):
         shown = records_shown(evidence, most)
         return records_compared(shown, max(confidence, _SURE)) if len(shown) > 1 else None
+    if orders_shown(evidence.message):
+        shown = records_shown(evidence, MOST_COMPARED)
+        is_whole = len(shown) < MOST_COMPARED or names_shown(evidence.message)  # a longer list may have been cut
+        return cheapest_said(shown, evidence, max(confidence, _SURE)) if is_whole and len(shown) > 1 else None
     things = compared_things(evidence.message)
     if things is None:
         return None

@@ -45,7 +45,8 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
     if not own[0] or not own[1]:
         return None
     scored = _scored(evidence)
-    both, sides = _by_side(scored, things, own)
+    telling = tuple(max(side, key=lambda stem: (evidence.idf(stem), len(stem), stem)) for side in own)
+    both, sides = _by_side(scored, things, telling)
     if not both and not (sides[0].units and sides[1].units):
         return None
     lead = [entry.unit for entry in both[:1]]
@@ -77,29 +78,24 @@ def _scored(evidence: Evidence) -> list[Scored]:
 
 
 def _by_side(
-    scored: Sequence[Scored], things: tuple[str, str], own: tuple[frozenset[str], frozenset[str]]
+    scored: Sequence[Scored], things: tuple[str, str], telling: Sequence[str]
 ) -> tuple[list[Scored], tuple[_Side, _Side]]:
-    """Sentences that name both things, and those of each side: by their own words first, else by their heading."""
+    """Sentences that name both things by their *telling* stem, and those of each side, by words or else by heading."""
     both: list[Scored] = []
     sides: tuple[list[Scored], list[Scored]] = ([], [])
     for entry in sorted(scored, key=lambda one: -one.relevance):
         heading = frozenset(stems(" ".join(entry.unit.fragment.heading_path[-1:])))
-        named = [_names(side, entry.unit.stems) for side in own]
+        named = [stem in entry.unit.stems for stem in telling]
         if all(named):
             if entry.unit.kind == "sentence" and not entry.unit.is_pointing:
                 both.append(entry)
             continue
-        headed = [_names(side, heading) for side in own]
+        headed = [stem in heading for stem in telling]
         for place in (0, 1):
             if named[place] or (headed[place] and not headed[1 - place] and not named[1 - place]):
                 sides[place].append(entry)
                 break
     return both, (_Side(things[0], sides[0]), _Side(things[1], sides[1]))
-
-
-def _names(own: frozenset[str], found: frozenset[str]) -> bool:
-    """Whether the longest of a thing's own words is there: of an identifier that is the whole of it."""
-    return max(own, key=lambda stem: (len(stem), stem)) in found
 
 
 def _rows(

@@ -31,6 +31,11 @@ _ALL: Final = re.compile(
 )
 MOST_COMPARED: Final = 4
 _COUNTS: Final = {"two": 2, "both": 2, "three": 3}
+_OF_THEM: Final = r"(?: of (?:them|these|those)(?: all)?| of all| one| ones)*"
+_CHEAP: Final = r"(?:cheap(?:er|est)|least expensive|dear(?:er|est)|costl(?:ier|iest)|most expensive)"
+_ORDERS: Final = re.compile(
+    rf"^\W*(?:and |so |ok |then )*(?:which|what)(?:'s|s)?{_OF_THEM}(?: is| are|'s)?(?: the)? {_CHEAP}{_OF_THEM}\W*$", _I
+)
 _VERB_LED: Final = re.compile(
     r"^(?:do|does|did|is|are|was|were|can|could|may|will|would|should|shall|have|has|what|which|who|when|where|why|how|i|we"
     r"|you|if|tell|show|give|find|any)\b", _I
@@ -66,3 +71,23 @@ def compares_shown(message: str) -> int:
     if found is None:
         return 0
     return next((count for word, count in _COUNTS.items() if word in found[0].lower()), MOST_COMPARED)
+
+
+def orders_shown(message: str) -> bool:
+    """
+    Whether *message* asks which of the things that the last answer listed is the cheapest or dearest.
+
+    >>> orders_shown("Which one is cheaper?"), orders_shown("Which kurta is the cheapest?")
+    (True, False)
+    """
+    return _ORDERS.search(message) is not None
+
+
+def names_shown(message: str) -> bool:
+    """
+    Whether *message* speaks of "them" or compares what is there, instead of asking for the cheapest of all.
+
+    >>> names_shown("Which of these is the cheapest?"), names_shown("Which is the cheapest?")
+    (True, False)
+    """
+    return re.search(r"\b(?:them|these|those|cheaper|dearer|costlier)\b", message, _I) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -15,6 +16,9 @@ from limpet.answer.subject import heading_in_front
 from limpet.answer.table_row import asked_row
 from limpet.retrieval.document import Document
 
+_ORDERED: Final = re.compile(
+    r"(?:first(?:ly)?|then|next|after(?:wards| that)|finally|lastly|second(?:ly)?)\b", re.IGNORECASE
+)
 LEAST_STEPS: Final = 3
 """Sentences that tell what to do, from which they are numbered."""
 
@@ -102,14 +106,15 @@ def _numbered(units: Sequence[Unit], joins: Sequence[str]) -> dict[int, int]:
         if is_next and (goes_on or not run):
             run.append(place)
         else:
-            numbers.update(_counted(run))
+            numbers.update(_counted(run, units))
             run = [place] if is_next else []
-    numbers.update(_counted(run))
+    numbers.update(_counted(run, units))
     return numbers
 
 
-def _counted(run: Sequence[int]) -> dict[int, int]:
-    is_unbroken = all(later == earlier + 1 for earlier, later in pairwise(run))
+def _counted(run: Sequence[int], units: Sequence[Unit]) -> dict[int, int]:
+    is_ordered = any(_ORDERED.match(units[place].plain) for place in run)
+    is_unbroken = is_ordered and all(later == earlier + 1 for earlier, later in pairwise(run))
     is_list = len(run) >= LEAST_STEPS and is_unbroken
     return {place: number for number, place in enumerate(run, start=1)} if is_list else {}
 
