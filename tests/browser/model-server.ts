@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Behaviour =
@@ -21,7 +21,8 @@ export interface ModelServer {
   /** Requests whose client left before the end. */
   left: number;
   behaviour: Behaviour;
-  text: string;
+  /** What it writes, given what it was asked. */
+  text: (asked: string) => string;
   pause_ms: number;
   close(): Promise<void>;
 }
@@ -52,11 +53,12 @@ export async function serveModel(): Promise<ModelServer> {
       response.on("close", () => {
         if (!response.writableFinished) model.left += 1;
       });
-      void answer(response, allowed);
+      const asked = model.came.at(-1)?.messages.at(-1)?.content ?? "";
+      void answer(response, allowed, model.text(asked));
     });
   });
 
-  async function answer(response: import("node:http").ServerResponse, headers: Record<string, string>): Promise<void> {
+  async function answer(response: ServerResponse, headers: Record<string, string>, text: string): Promise<void> {
     const { behaviour } = model;
     if (behaviour === "web page") {
       response.writeHead(200, { ...headers, "Content-Type": "text/html" }).end("<!doctype html><p>Welcome</p>");
@@ -72,9 +74,9 @@ export async function serveModel(): Promise<ModelServer> {
       response.end("data: {no json\n\n");
       return;
     }
-    for (let start = 0; start < model.text.length; start += PIECE_CHARS) {
-      if (behaviour === "breaks off" && start > model.text.length / 2) return void response.destroy();
-      const delta = { content: model.text.slice(start, start + PIECE_CHARS) };
+    for (let start = 0; start < text.length; start += PIECE_CHARS) {
+      if (behaviour === "breaks off" && start > text.length / 2) return void response.destroy();
+      const delta = { content: text.slice(start, start + PIECE_CHARS) };
       response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`);
       await new Promise((resolve) => setTimeout(resolve, model.pause_ms));
       if (behaviour === "hangs" && start > 2 * PIECE_CHARS) return;
@@ -93,7 +95,7 @@ export async function serveModel(): Promise<ModelServer> {
     headers: {},
     left: 0,
     behaviour: "answers",
-    text: "ready",
+    text: () => "ready",
     pause_ms: 2,
     close: () =>
       new Promise((resolve) => {

@@ -15,8 +15,14 @@ const test = sites.extend<{ model: ModelServer }>({
 test.describe.configure({ timeout: 180_000 });
 
 const QUESTION = "How do I add middleware?";
-const SAID =
-  "Every Starlette application automatically includes two pieces of middleware by default. [1] Our founder Bob painted it green in 1802. [1]";
+const INVENTED = "Our founder Bob painted it green in 1802. [1]";
+const SLOW_MS = { timeout: 60_000 };
+
+/** The first words of the first passage, which are borne out, and a sentence that nothing bears out. */
+function said(asked: string): string {
+  const line = /^\| (.+)$/m.exec(asked)?.[1] ?? "";
+  return `${line.split(/[.:]\s/)[0]}. [1] ${INVENTED}`;
+}
 
 async function enter(page: Page, model: ModelServer, key = ""): Promise<void> {
   await page.getByRole("button", { name: "Answer style", exact: true }).click();
@@ -28,7 +34,7 @@ async function enter(page: Page, model: ModelServer, key = ""): Promise<void> {
 async function use(page: Page, model: ModelServer, key = ""): Promise<void> {
   await enter(page, model, key);
   await page.getByRole("button", { name: "Use this model" }).click();
-  await expect(page.locator(".in-force")).toContainText("small");
+  await expect(page.locator(".in-force")).toContainText("small", SLOW_MS);
   await page.keyboard.press("Escape");
 }
 
@@ -39,7 +45,7 @@ test("off until it is named, then the answer is phrased by it and checked; turne
 }) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(sites.url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+    if (/^http/.test(request.url()) && !request.url().startsWith(sites.url)) elsewhere.push(request.url());
   });
   const chat = new ChatPage(page);
   await chat.open(`${sites.url}starlette/`);
@@ -51,15 +57,15 @@ test("off until it is named, then the answer is phrased by it and checked; turne
   await use(page, model, "sesame");
   await expect(chat.button("Answers phrased by small")).toBeVisible();
   const passages = /^\[1\] .*\n\| /m;
-  model.text = SAID;
+  model.text = said;
   const phrased = await chat.ask(QUESTION);
   const sent = model.came.at(-1);
   expect(sent?.messages[1]?.content).toMatch(passages);
   expect(sent?.messages[1]?.content).toContain(`Question: ${QUESTION}`);
   expect(model.headers.authorization).toBe("Bearer sesame");
   expect(model.headers.cookie ?? model.headers.referer).toBeUndefined();
-  await expect(phrased.locator(".body")).toContainText("two pieces of middleware");
-  await expect(phrased.locator(".wary")).not.toHaveCount(0);
+  await expect(phrased.locator(".body")).toContainText("painted it green");
+  await expect(phrased.locator(".body .wary")).toHaveCount(1);
   await expect(phrased.getByText("Phrased by small")).toBeVisible();
   await phrased.locator("button.cite").first().click();
   await expect(page.locator(".pane mark").first()).toBeVisible();
@@ -89,17 +95,17 @@ test("the key is kept only when asked for, and forgetting everything takes it aw
   await page.getByLabel("Key (if the server wants one)").fill("sesame");
   await page.getByRole("switch", { name: "Keep the key on this device" }).check();
   await page.getByRole("button", { name: "Use this model" }).click();
-  await expect(page.locator(".in-force")).toContainText("small");
+  await expect(page.locator(".in-force")).toContainText("small", SLOW_MS);
   expect(await stored()).toContain("sesame");
   await page.reload();
-  model.text = SAID;
+  model.text = said;
   await chat.ask(QUESTION);
   expect(model.headers.authorization).toBe("Bearer sesame");
 
   await chat.button("Memory").click();
   await chat.button("Forget everything").click();
   await chat.button("Press again").click();
-  await expect(page.locator(".receipt")).toBeVisible();
+  await expect(page.locator(".receipt")).toBeVisible(SLOW_MS);
   await expect.poll(stored).not.toContain("sesame");
   const asked = model.came.length;
   await chat.ask(QUESTION);
@@ -123,7 +129,7 @@ test("whatever the endpoint does there is a notice, limpet's own answer, and the
   const chat = new ChatPage(page);
   await chat.open(`${sites.url}starlette/`);
   await use(page, model);
-  model.text = SAID.repeat(3);
+  model.text = (asked) => `${said(asked)} `.repeat(3);
   for (const [behaviour, told] of FAILURES) {
     model.behaviour = behaviour;
     const entry = await chat.ask(QUESTION);
@@ -141,14 +147,15 @@ test("a stop ends the request, and what was shown stays", async ({ page, sites, 
   const chat = new ChatPage(page);
   await chat.open(`${sites.url}starlette/`);
   await use(page, model);
-  Object.assign(model, { behaviour: "answers", text: SAID.repeat(40), pause_ms: 60 });
+  model.text = (asked) => `${said(asked)} `.repeat(40);
+  model.pause_ms = 60;
   await chat.send(QUESTION);
-  await expect(chat.entries.last().locator(".body")).toContainText("two pieces", { timeout: 60_000 });
+  await expect(chat.entries.last().locator(".body button.cite").first()).toBeVisible(SLOW_MS);
   await chat.button("Stop").click();
   await expect(chat.entries.last()).toHaveAttribute("data-state", "stopped");
   await expect.poll(() => model.left).toBe(1);
   model.pause_ms = 2;
-  model.text = SAID;
+  model.text = said;
   await expect(await chat.ask(QUESTION)).toHaveAttribute("data-state", "answered");
 });
 
