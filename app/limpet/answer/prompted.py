@@ -24,7 +24,7 @@ WARY: Final = "[?]"
 """Stands after a sentence that is marked."""
 FOUND_SHARE: Final = 0.75
 """Share of its content stems that a sentence without a source must have in one, for that to be named in its place."""
-LEAST_HELD_SHARE: Final = 1 / 3
+LEAST_HELD_SHARE: Final = 0.5
 """A text of which less is borne out is no answer, however it is marked."""
 MOST_TEMPERATURE: Final = 0.7
 """Temperature at a plan's full creativity."""
