@@ -58,6 +58,8 @@ export interface Citation {
   start: number;
   end: number;
   quote: string;
+  /** The quote reads like an instruction to a program; it is text, and nothing obeys it. Absent where it does not. */
+  addresses_assistant?: boolean;
 }
 
 export type AnswerMode = "answer" | "compare" | "clarify" | "not_covered" | "smalltalk";

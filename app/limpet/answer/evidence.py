@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from limpet.policy.plan import AnswerMode, Plan
 from limpet.retrieval.document import Document, FieldValue, Hit
@@ -63,6 +63,9 @@ class Evidence:
     alike: Callable[[str, str], float] = _unlike
 
 
+_FLAG: Final = "addresses_assistant"
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """
@@ -87,8 +90,9 @@ class Citation:
     addresses_assistant: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        """The citation as the wire carries it."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        """The citation as the wire carries it; ``addresses_assistant`` only where it is true."""
+        told = {name: getattr(self, name) for name in self.__slots__}
+        return told if self.addresses_assistant else {name: told[name] for name in told if name != _FLAG}
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,9 +138,5 @@ def _answer() -> dict[str, Any]:
 
 def _citation() -> dict[str, Any]:
     whole = {"type": "integer", "minimum": 0}
-    return _closed(
-        {
-            "fragment_id": _TEXT, "document_id": _TEXT, "heading": _TEXT, "start": whole, "end": whole, "quote": _TEXT,
-            "addresses_assistant": {"type": "boolean"},
-        }
-    )
+    place = {"fragment_id": _TEXT, "document_id": _TEXT, "heading": _TEXT, "start": whole, "end": whole, "quote": _TEXT}
+    return _closed({**place, "addresses_assistant": {"type": "boolean"}}, ("addresses_assistant",))
