@@ -64,8 +64,9 @@ class Dispatcher:
     async def _serve(self, request: wire_requests.Request, flag: StopFlag) -> None:
         stream = requests.STREAMS.get(type(request))
         if stream is not None:
-            async for event in stream(self._chat, request, flag):
-                self._say(event.kind, request.id, event.body())
+            with self._chat.longterm.memory.undisturbed():
+                async for event in stream(self._chat, request, flag):
+                    self._say(event.kind, request.id, event.body())
             await self._done(request, {})
             return
         try:

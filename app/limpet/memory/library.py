@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Final
 
 from limpet.errors import StoreError
@@ -15,11 +15,13 @@ from limpet.memory.block_codec import encode_block
 from limpet.memory.block_head import head_of
 from limpet.memory.shelf import Shelf
 from limpet.memory.turn_score import OpenedBlock, open_block
-from limpet.memory.when import tells_time
 from limpet.ports import MemoryStore
 from limpet.text.lru import LruCache
 
 _OPENED: Final = 64
+_HEADS_AT_ONCE: Final = 64
+"""Metadata read before others have their turn: some ten milliseconds in a browser."""
+_PAUSE_S: Final = 0.02
 
 
 class Library:
@@ -39,6 +41,8 @@ class Library:
         self._loading: dict[str, asyncio.Task[Shelf]] = {}  # each leaves when it ends
         self._versions: OrderedDict[str, str] = OrderedDict()  # of what was read of the store
         self._writing = asyncio.Lock()
+        self._waiting = 0  # for a shelf that is being filled
+        self._holding = 0  # answers that are being made
         self._when_changed: list[Callable[[str], None]] = []  # one call, set up once by the memory that owns this
 
     def when_changed(self, call: Callable[[str], None]) -> None:
@@ -68,7 +72,10 @@ class Library:
     async def shelf(self, user_id: str) -> Shelf:
         """The metadata of all of one user's blocks, read from the store the first time."""
         shelf = self._begun(user_id)
-        return await asyncio.shield(self._loading[user_id]) if user_id in self._loading else shelf
+        if user_id not in self._loading:
+            return shelf
+        with self._awaited():
+            return await asyncio.shield(self._loading[user_id])
 
     async def shelf_within(self, user_id: str, wait_s: float | None) -> tuple[Shelf, bool]:
         """The metadata that have been read after at most *wait_s*, the newest first, and whether they are all."""
@@ -76,10 +83,20 @@ class Library:
             return await self.shelf(user_id), True
         shelf = self._begun(user_id)
         if user_id in self._loading:
-            done, _ = await asyncio.wait({self._loading[user_id]}, timeout=wait_s)
+            with self._awaited():
+                done, _ = await asyncio.wait({self._loading[user_id]}, timeout=wait_s)
             for task in done:
                 task.result()  # or its error
         return shelf, user_id not in self._loading
+
+    @contextlib.contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """While an answer is being made, nothing is read in the background that nobody waits for."""
+        self._holding += 1
+        try:
+            yield
+        finally:
+            self._holding -= 1
 
     async def put(self, block: Block) -> None:
         """Store *block*; when this returns it is safe. One with the same id is replaced."""
@@ -112,7 +129,7 @@ class Library:
             block = await self.store.get(block_id)
             if block is None:
                 return None
-            found = open_block(block, [tells_time(turn.spoken) for turn in block.turns])
+            found = open_block(block)
             self.opened.put(block_id, found)
         return found if found.block.user_id == user_id else None
 
@@ -148,8 +165,12 @@ class Library:
 
     async def _fill(self, user_id: str, shelf: Shelf) -> Shelf:
         try:
+            count = 0
             async for head in self.store.heads(user_id):
                 shelf.add(head)
+                count += 1
+                if count % _HEADS_AT_ONCE == 0:
+                    await self._let_others()
         except BaseException:
             if self._shelves.get(user_id) is shelf:
                 self.forget_read(user_id)
@@ -157,6 +178,20 @@ class Library:
         if self._shelves.get(user_id) is shelf:
             self._loading.pop(user_id, None)
         return shelf
+
+    @contextlib.contextmanager
+    def _awaited(self) -> Iterator[None]:
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+
+    async def _let_others(self) -> None:
+        """Let others work, and answers end before more is read, unless they wait for it."""
+        await asyncio.sleep(0)
+        while self._holding and not self._waiting:
+            await asyncio.sleep(_PAUSE_S)
 
     def _keep_step(self, user_id: str, version: str) -> None:
         if self._versions.get(user_id) != version:

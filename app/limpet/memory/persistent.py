@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import tzinfo
 from typing import Any
@@ -128,6 +129,10 @@ class PersistentMemory:
     async def store_ended(self, user: str = "") -> int:
         """Sessions that ended while the store refused become blocks now; how many."""
         return await self._gathering.store_ended(user)
+
+    def undisturbed(self) -> AbstractContextManager[None]:
+        """While an answer is being made, nothing is read in the background that nobody waits for."""
+        return self._library.undisturbed()
 
     async def prepare(self, user: str = "") -> None:
         """Read the metadata of all blocks, if they may be used, so that nobody waits for them later."""

@@ -119,7 +119,7 @@ def conversation_scores(
         scores = scores + weights.cosine * np.einsum("td,d->t", opened.vectors, query.vector)
     scores = scores + weights.block * word_share + weights.date * date
     if query.cue.asks_when:
-        scores = scores + weights.when * opened.speaks_of_time
+        scores = scores + weights.when * np.array([tells_time(turn.spoken) for turn in opened.block.turns])
     if query.speaker:
         said = np.array([turn.speaker == query.speaker for turn in opened.block.turns])
         scores = scores + weights.speaker * said

@@ -50,14 +50,12 @@ class OpenedBlock:
         lengths: Stems of each turn.
         vectors: Derived vectors, ``unit(v_i + .3 v_(i-1) + .3 v_(i+1))``, float32 (turns, dimensions); no rows
             when the block has none.
-        speaks_of_time: For each turn whether it tells a time.
     """
 
     block: Block
     postings: Mapping[str, Sequence[tuple[int, int]]]
     lengths: NDArray[np.float64]
     vectors: Floats
-    speaks_of_time: NDArray[np.bool_]
 
     @property
     def size_bytes(self) -> int:
@@ -115,10 +113,10 @@ def lexical_scores(
     return scores / ceiling if ceiling > 0 else scores
 
 
-def open_block(block: Block, speaks_of_time: Sequence[bool]) -> OpenedBlock:
+def open_block(block: Block) -> OpenedBlock:
     """*block* with its words counted and its derived vectors made."""
     postings, lengths = postings_of([turn.spoken for turn in block.turns])
     vectors = np.asarray(block.rows.astype(np.float32) * block.scales[:, None], dtype=np.float32)
     if block.has_vectors and block.kind == "conversation":
         vectors = derived_vectors(vectors)
-    return OpenedBlock(block, postings, lengths, vectors, np.array(speaks_of_time, dtype=bool))
+    return OpenedBlock(block, postings, lengths, vectors)

@@ -26,7 +26,7 @@ def opened(texts: list[str], kind: str = "conversation", speakers: tuple[str, ..
     turns = tuple(RememberedTurn(str(i), text, speaker=speakers[i] if speakers else "") for i, text in enumerate(texts))
     rows, scales = as_int8(EYE[: len(texts)])
     block = Block("b", "", "s", kind, 0.0, 0.0, 0.0, turns, (), "", rows, scales, "e")  # type: ignore[arg-type]
-    return open_block(block, [False] * (len(texts) - 1) + [True])
+    return open_block(block)
 
 
 def query(**parts: object) -> RecallQuery:
