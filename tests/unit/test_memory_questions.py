@@ -141,3 +141,17 @@ def test_a_summariser_makes_the_themes_and_its_failure_leaves_extractive_ones() 
         return sorted(block.theme for block in await memory.blocks())
 
     assert asyncio.run(themes()) == ["1 turns in 14 words", "boom, says the router"]
+
+
+def test_an_earlier_question_about_memory_is_not_told_where_a_statement_is() -> None:
+    async def asked() -> Answered:
+        chat = await filled()
+        said = ["I am allergic to wool, so I only wear cotton.", "What did I tell you about wool?"]
+        at = "2026-10-01T10:00:00Z"
+        turns = [{"id": str(i), "message": text, "answer": "", "at": at} for i, text in enumerate(said)]
+        await chat.longterm.remember("wool", turns, "", "conversation")
+        return await chat.answer("Do you remember what I said about wool?")
+
+    answer = asyncio.run(asked())
+    assert "allergic to wool" in answer.text
+    assert "What did I tell you" not in answer.text

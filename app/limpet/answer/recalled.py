@@ -37,9 +37,17 @@ def looks_back(message: str) -> bool:
 
 
 def worth_telling(turns: Sequence[RecalledTurn]) -> tuple[RecalledTurn, ...]:
-    """Of *turns*, best first, those that score about as well as the best one."""
-    best = turns[0].score if turns else 0.0
-    return tuple(turn for turn in turns[:MOST_TURNS] if turn.score >= _NEAR_SHARE * best)
+    """
+    Of *turns*, best first, those that score about as well as the best one. Earlier questions about what had been said
+    tell nothing; they stay out unless there is nothing else.
+    """
+    telling = [turn for turn in turns if not _only_asks(turn.turn.message)] or list(turns)
+    best = telling[0].score if telling else 0.0
+    return tuple(turn for turn in telling[:MOST_TURNS] if turn.score >= _NEAR_SHARE * best)
+
+
+def _only_asks(message: str) -> bool:
+    return message.rstrip().endswith("?") and looks_back(message)
 
 
 def recalled_lines(turns: Sequence[RecalledTurn], zone: tzinfo | None = None) -> list[str]:

@@ -98,6 +98,7 @@ test("remembered in one visit, recalled after a reload and six months later, ope
   await chat.button("Close").click();
   const aside = await chat.ask("Do you have any silk sarees?");
   await expect(aside.getByRole("button", { name: /Open the earlier/ })).toHaveCount(0);
+  await openPanel(chat);
 
   const other = await context.newPage();
   const second = new ChatPage(other);
