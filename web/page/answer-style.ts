@@ -116,6 +116,7 @@ export class AnswerStyle {
   }
 
   private async attempt(draft: StyleDraft, work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
     Object.assign(this, { draft, problem: "", told: "", isBusy: true });
     this.changed();
     try {

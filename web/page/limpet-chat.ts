@@ -259,9 +259,10 @@ export class LimpetChat extends LitElement {
 
   /** Opens the pane with its first field focused, or closes it and gives the focus back. */
   private async toggleStyle(): Promise<void> {
+    const isCovered = this.source.isOpen && this.stylePanel.isOpen;
     if (this.source.isOpen) this.source.close();
     if (this.panel.isOpen) await this.panel.toggle(0);
-    this.stylePanel.toggle();
+    if (!isCovered) this.stylePanel.toggle();
     await this.updateComplete;
     const wanted = this.stylePanel.isOpen ? ".style-panel input" : ".top .style";
     this.renderRoot.querySelector<HTMLElement>(wanted)?.focus();

@@ -51,9 +51,9 @@ export class StylePanel {
         <span><span class="name">${words.keepKey}</span><span class="hint-text">${words.keepKeyHint}</span></span>
       </label>
       <div class="row">
-        <button type="button" class="quiet framed" ?disabled=${isBusy} @click=${(event: Event) => this.test(event)}>${words.test}</button>
-        <button class="quiet framed filled" ?disabled=${isBusy}>${words.use}</button>
-        ${isOn ? html`<button type="button" class="quiet framed" ?disabled=${isBusy} @click=${() => void this.style.turnOff()}>${words.turnOff}</button>` : nothing}
+        <button type="button" class="quiet framed" aria-disabled=${isBusy ? "true" : "false"} @click=${(event: Event) => this.test(event)}>${words.test}</button>
+        <button class="quiet framed filled" aria-disabled=${isBusy ? "true" : "false"}>${words.use}</button>
+        ${isOn ? html`<button type="button" class="quiet framed" aria-disabled=${isBusy ? "true" : "false"} @click=${() => void this.style.turnOff()}>${words.turnOff}</button>` : nothing}
       </div>
       <div role="status">${isBusy ? html`<p class="note">${words.busy}</p>` : nothing}${told ? html`<p class="told">${told}</p>` : nothing}</div>
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
