@@ -33,8 +33,8 @@ def card(report: dict[str, Any]) -> str:
         f"({report['losses'][name]['low']:+.3f} to {report['losses'][name]['high']:+.3f}) |"
         for name in report.get("losses", {})
     ]
-    ablations = "\n".join(["| features | reward | against the whole network |", "| --- | ---: | ---: |",
-                           f"| all | {whole.get('reward', 0):.3f} | |", *lost])  # fmt: skip
+    ablations = "\n".join(["| features | reward | difference |", "| --- | ---: | ---: |",
+                           f"| as it is | {whole.get('reward', 0):.3f} | |", *lost])  # fmt: skip
     values = {
         "verdict": verdict(report),
         "systems": "\n\n".join(tables),
@@ -42,10 +42,11 @@ def card(report: dict[str, Any]) -> str:
         "contexts": contexts(report["contexts"]),
         "data": "\n".join(f"- `{name}`, sha256 {digest}" for name, digest in report["data"].items()),
         "counts": report["counts"],
-        "recipe": ", ".join(f"{name} {value}" for name, value in report["recipe"].items() if value != []),
+        "recipe": ", ".join(f"{name} {value}" for name, value in report["recipe"].items() if name != "left_out"),
         "bytes": f"{report['bytes']:,}",
         "parity": f"{report['parity']['numpy_onnx']:.1e}",
         "same": f"{100 * report['parity']['same_choices']:.1f} %",
+        "inputs": str(report["inputs"]),
         "seconds": str(report["seconds"]),
         "cloned": f"{100 * report['cloned']:.0f} %",
         "constant": json.dumps(report["constant"]),

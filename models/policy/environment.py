@@ -13,16 +13,12 @@ from limpet.evaluation.policy_episode import Episode, Kitchen
 from limpet.evaluation.policy_replay import Moment, Replay
 from limpet.policy.features import Features
 from limpet.policy.heads import HEADS, plan_of
-from limpet.policy.schema import SUMMARY_DIMENSIONS, WIDTH
+from limpet.policy.schema import WIDTH
 
 UNREWARDED: Final = ("intent", "creativity", "tone")
 """Heads that make no difference to an answer out of these passages, which have no kinds, by this composer."""
 TWIN_SHARE: Final = 0.0
 """Answerable messages that are asked of documents from which the evidence was taken out."""
-NOISE: Final = 0.02
-"""Standard deviation of what is added to a feature, so that single conversations are not learned by heart."""
-SUMMARY_NOISE: Final = 0.05
-"""The same for the summary vector, whose numbers are about this large themselves."""
 
 
 class ConversationEnv(gymnasium.Env[Any, Any]):
@@ -34,7 +30,8 @@ class ConversationEnv(gymnasium.Env[Any, Any]):
         kitchen: Where replies come from; shared by several environments.
         seed: Of the draws.
         left_out: Places of the input that are always 0.
-        is_noisy: Whether features are blurred and twins are asked.
+        blur: Standard deviation of what is added to each number of the input, so that single conversations are not
+            learned by heart; nothing is added when None.
     """
 
     def __init__(
@@ -43,10 +40,9 @@ class ConversationEnv(gymnasium.Env[Any, Any]):
         kitchen: Kitchen,
         seed: int,
         left_out: Sequence[int] = (),
-        *,
-        is_noisy: bool = True,
+        blur: Any = None,
     ) -> None:
-        self.observation_space = gymnasium.spaces.Box(-2.0, 2.0, (WIDTH,), np.float32)
+        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (WIDTH,), np.float32)
         self.action_space = gymnasium.spaces.MultiDiscrete([len(head.choices) for head in HEADS])
         self._conversations = list(conversations)
         self._twins: dict[int, Moment] = {}
@@ -54,7 +50,7 @@ class ConversationEnv(gymnasium.Env[Any, Any]):
         self._kitchen = kitchen
         self._rng = np.random.default_rng(seed)
         self._left_out = list(left_out)
-        self._is_noisy = is_noisy
+        self._blur = blur
         self._episode = Episode(self._conversations[0], kitchen)
         self._features = Features()
 
@@ -64,7 +60,7 @@ class ConversationEnv(gymnasium.Env[Any, Any]):
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         replay = self._conversations[int(self._rng.integers(len(self._conversations)))]
-        if self._is_noisy:
+        if TWIN_SHARE > 0:
             replay = replace(replay, moments=tuple(self._perhaps_twin(moment) for moment in replay.moments))
         self._episode = Episode(replay, self._kitchen)
         return self._row(), {}
@@ -95,11 +91,7 @@ class ConversationEnv(gymnasium.Env[Any, Any]):
         if key not in self._rows:
             self._rows[key] = self._features.to_vector()
         row = self._rows[key].copy()
-        if self._is_noisy:
-            own = WIDTH - SUMMARY_DIMENSIONS
-            noise = self._rng.normal(size=WIDTH).astype(np.float32)
-            noise[:own] *= NOISE
-            noise[own:] *= SUMMARY_NOISE
-            row = row + noise
+        if self._blur is not None:
+            row += self._blur * self._rng.normal(size=WIDTH).astype(np.float32)
         row[self._left_out] = 0
         return row

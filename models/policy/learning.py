@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -19,9 +19,10 @@ from limpet.evaluation.policy_replay import Replay
 from limpet.policy.heads import HEADS, choices_of
 from limpet.policy.heuristic import HeuristicPolicy
 from limpet.policy.network import HIDDEN, Layer, PolicyNetwork
+from limpet.policy.schema import places
 
 ENVIRONMENTS: Final = 8
-CLONING_EPOCHS: Final = 60
+CLONING_EPOCHS: Final = 200
 SMOOTHING: Final = 0.1
 """Of the cloned choices, so that exploration has somewhere to go."""
 
@@ -31,20 +32,26 @@ class Recipe:
     """What may be chosen about training; the defaults were chosen by conversations left out of training."""
 
     steps: int = 40_000
-    learning_rate: float = 5e-4
-    entropy: float = 0.01
+    learning_rate: float = 7e-4
+    entropy: float = 0.005
     weight_decay: float = 1e-3
     gamma: float = 0.3
-    batch: int = 512
+    batch: int = 256
+    epochs: int = 10
     rollout: int = 256
     averaged_from: float = 0.5
-    left_out: Sequence[int] = field(default_factory=tuple)
+    blur: float = 1.0
+    summary_blur: float = 3.0
+    left_out: Sequence[int] = tuple(places("summary"))
 
 
 def new_model(conversations: Sequence[Replay], kitchen: Kitchen, recipe: Recipe, seed: int) -> PPO:
     """An untrained model over its environments."""
+    rows = np.stack([moment.features().to_vector() for one in conversations for moment in one.moments])
+    blur = rows.std(axis=0) * recipe.blur
+    blur[places("summary")] *= recipe.summary_blur / recipe.blur
     makers = [
-        lambda number=number: ConversationEnv(conversations, kitchen, seed * 100 + number, recipe.left_out)
+        lambda number=number: ConversationEnv(conversations, kitchen, seed * 100 + number, recipe.left_out, blur)
         for number in range(ENVIRONMENTS)
     ]
     return PPO(
@@ -53,7 +60,7 @@ def new_model(conversations: Sequence[Replay], kitchen: Kitchen, recipe: Recipe,
         learning_rate=lambda left: recipe.learning_rate * max(0.1, left),
         n_steps=recipe.rollout,
         batch_size=recipe.batch,
-        n_epochs=4,
+        n_epochs=recipe.epochs,
         gamma=recipe.gamma,
         gae_lambda=0.9,
         ent_coef=recipe.entropy,
@@ -68,13 +75,16 @@ def new_model(conversations: Sequence[Replay], kitchen: Kitchen, recipe: Recipe,
     )
 
 
-def clone(model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen) -> float:
+def clone(
+    model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen, left_out: Sequence[int]
+) -> float:
     """Make the model do as the rules do; the share of choices in which it then agrees."""
     rows, choices = _taught(teacher, conversations, kitchen)
+    rows[:, list(left_out)] = 0
     generator = torch.Generator().manual_seed(0)
     optimiser = torch.optim.Adam(model.policy.parameters(), lr=1e-3)
     for _ in range(CLONING_EPOCHS):
-        noise = 0.03 * torch.randn(rows.shape, generator=generator)
+        noise = 0.05 * torch.randn(rows.shape, generator=generator) * (rows.std(0) > 0)
         for picked in torch.randperm(len(rows), generator=generator).split(256):
             loss = torch.zeros(())
             outputs = _outputs(model, rows[picked] + noise[picked]).split([len(head.choices) for head in HEADS], dim=1)
@@ -89,9 +99,12 @@ def clone(model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay],
     return float(np.mean([(some.argmax(1) == choices[:, i]).float().mean().item() for i, some in enumerate(outputs)]))
 
 
-def clone_unrewarded(model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen) -> None:
+def clone_unrewarded(
+    model: PPO, teacher: HeuristicPolicy, conversations: Sequence[Replay], kitchen: Kitchen, left_out: Sequence[int]
+) -> None:
     """Give the heads that no reward sees what the rules do, over what the other heads have learned to look at."""
     rows, choices = _taught(teacher, conversations, kitchen)
+    rows[:, list(left_out)] = 0
     with torch.no_grad():
         seen = model.policy.mlp_extractor.forward_actor(rows)
     start = 0

@@ -38,16 +38,18 @@ from limpet.evaluation.policy_tasks import Values, compared
 from limpet.evaluation.task import Figures
 from limpet.policy.heuristic import HeuristicPolicy
 from limpet.policy.network import FILE_BYTES, SHIPPED, PolicyNetwork, load
-from limpet.policy.schema import places
+from limpet.policy.schema import WIDTH, places
 
 FOLDER = Path(__file__).parent
 VALIDATION_PARTS = 4
 FOLDS = 5
 PROCESSES = 2
 SEED = 11
-ABLATIONS = {
-    "without the summary vector": places("summary"),
-    "without the engagement features": places("engagement", "trend"),
+SUMMARY = tuple(places("summary"))
+ENGAGEMENT = tuple(places("engagement", "trend"))
+VARIANTS = {
+    "with the summary vector": (),
+    "without the engagement features": (*SUMMARY, *ENGAGEMENT),
 }
 
 
@@ -72,14 +74,14 @@ def trained(conversations: Sequence[Replay], watched: Sequence[Replay], kitchen:
     if baselines is None:
         baselines = Baselines(best_constant(conversations, kitchen), tuned_thresholds(conversations, kitchen), marks)
     model = new_model(conversations, kitchen, recipe, SEED)
-    agreed = clone(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen)
+    agreed = clone(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen, recipe.left_out)
 
     def watch(network: PolicyNetwork) -> dict[str, float]:
         own = score(network, conversations, kitchen)
         return {"training": own, **({"validation": score(network, watched, kitchen)} if watched else {})}
 
     curve = improve(model, recipe, watch)
-    clone_unrewarded(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen)
+    clone_unrewarded(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen, recipe.left_out)
     return Trained(
         network_of(model, marks, recipe.left_out), lambda rows: logits_of(model, rows), baselines, curve, agreed
     )
@@ -135,24 +137,27 @@ def main() -> int:
     options = parser.parse_args()
     torch.set_num_threads(1)
     remember_texts()
+    return train(replays(options.directory, None), Kitchen(), options.directory, Recipe(steps=options.steps),
+                 is_quick=options.quick)  # fmt: skip
+
+
+def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Recipe, *, is_quick: bool = False) -> int:
+    """The whole procedure over the conversations of *directory*."""
     started_s = time.monotonic()
-    recipe = Recipe(steps=options.steps)
-    found = replays(options.directory, None)
     validation, *others = dealt(found, VALIDATION_PARTS)
     fitted = [one for hand in others for one in hand]
-    kitchen = Kitchen()
     _say(started_s, f"{len(fitted)} conversations to learn from, {len(validation)} set aside")
     run = trained(fitted, validation, kitchen, recipe)
     figures = {"validation": compared(judged(run, validation, kitchen))}
     _say(started_s, json.dumps(figures))
-    losses = {} if options.quick else _left_out(found, kitchen, recipe, figures, started_s)
+    losses = {} if is_quick else _left_out(found, kitchen, recipe, figures, started_s)
     rows = _rows(run.network, validation, kitchen)
     candidate = FOLDER / "candidate.onnx"
     size = export(run.network, candidate)
     agreement = parity(run.network, candidate, run.float_logits(rows), rows)
     refusals = _refusals(figures, run, validation, kitchen, size, agreement)
     _say(started_s, f"{size} bytes; {agreement}; " + ("; ".join(refusals) or "ships"))
-    if options.quick:
+    if is_quick:
         candidate.unlink()
         return 0
     if refusals:
@@ -162,7 +167,7 @@ def main() -> int:
         run.network.save(SHIPPED)
     if not refusals or not SHIPPED.exists():
         run.baselines.save()
-    parts = context_parts(run.network, validation, options.directory, None)
+    parts = context_parts(run.network, validation, directory, None)
     report = {
         "recipe": asdict(recipe),
         "figures": figures,
@@ -174,8 +179,9 @@ def main() -> int:
         "refusals": refusals,
         "cloned": run.cloned_share,
         "seconds": round(time.monotonic() - started_s),
+        "inputs": WIDTH,
         "counts": f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation",
-        "data": {name: _digest(options.directory / name) for name in FILES},
+        "data": {name: _digest(directory / name) for name in FILES},
         "constant": run.baselines.constant,
         "thresholds": asdict(run.baselines.thresholds),
     }
@@ -192,7 +198,7 @@ def _left_out(found: Sequence[Replay], kitchen: Kitchen, recipe: Recipe, figures
     figures["left out in turn"] = compared(whole)
     _say(started_s, json.dumps(figures["left out in turn"]))
     losses = {}
-    for name, left_out in ABLATIONS.items():
+    for name, left_out in VARIANTS.items():
         shorn = left_out_in_turn(found, kitchen, replace(recipe, left_out=left_out), known)
         figures[name] = compared(shorn)
         lost = differences(shorn["network"], whole["network"])
