@@ -29,9 +29,8 @@ def card(report: dict[str, Any]) -> str:
     ]  # fmt: skip
     whole = figures.get("left out in turn", {}).get("network", {})
     lost = [
-        f"| {name} | {figures[name]['network']['reward']:.3f} | {report['losses'][name]['mean']:+.3f} "
-        f"({report['losses'][name]['low']:+.3f} to {report['losses'][name]['high']:+.3f}) |"
-        for name in report.get("losses", {})
+        f"| {name} | {one['reward']:.3f} | {one['mean']:+.3f} ({one['low']:+.3f} to {one['high']:+.3f}) |"
+        for name, one in report["losses"].items()
     ]
     ablations = "\n".join(["| features | reward | difference |", "| --- | ---: | ---: |",
                            f"| as it is | {whole.get('reward', 0):.3f} | |", *lost])  # fmt: skip
@@ -47,6 +46,7 @@ def card(report: dict[str, Any]) -> str:
         "parity": f"{report['parity']['numpy_onnx']:.1e}",
         "same": f"{100 * report['parity']['same_choices']:.1f} %",
         "inputs": str(report["inputs"]),
+        "blur": str(report["recipe"]["blur"]),
         "seconds": str(report["seconds"]),
         "cloned": f"{100 * report['cloned']:.0f} %",
         "constant": json.dumps(report["constant"]),
@@ -60,8 +60,12 @@ def card(report: dict[str, Any]) -> str:
 def verdict(report: dict[str, Any]) -> str:
     """Whether the network ships, and why."""
     if report["refusals"]:
-        return "**No network ships: the rules decide.** " + "; ".join(report["refusals"]).capitalize() + "."
-    return "**The network ships.** It earns more than the rules and than the best constant plan (below)."
+        why = "; ".join(report["refusals"])
+        return f"**No network ships: the rules decide.** What was trained is not good enough: {why}. Its figures:"
+    return (
+        "**The network ships.** It earns more than the rules and than the best constant plan (below). `network.onnx` "
+        "here and `app/limpet/policy/network.npz` hold the same numbers."
+    )
 
 
 def table(systems: dict[str, dict[str, float]]) -> str:

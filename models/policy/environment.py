@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import gymnasium
 import numpy as np
+from tabulating import intent_of
 
 from limpet.evaluation.policy_episode import Episode, Kitchen
 from limpet.evaluation.policy_replay import Moment, Replay
@@ -81,8 +82,7 @@ class ConversationEnv(gymnasium.Env[Any, Any]):
 
     def _ruled(self) -> dict[str, int]:
         """The heads that no reward sees are the rules' own here; the network learns them from the rules alone."""
-        scores = self._features.intent_scores
-        return {"intent": max(range(len(scores)), key=lambda number: scores[number]), "creativity": 0, "tone": 0}
+        return {"intent": intent_of(self._features), "creativity": 0, "tone": 0}
 
     def _row(self) -> Any:
         self._features = self._episode.features()

@@ -13,6 +13,7 @@ from environment import UNREWARDED, ConversationEnv
 from stable_baselines3 import PPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
+from tabulating import Table
 
 from limpet.evaluation.policy_episode import Episode, Kitchen
 from limpet.evaluation.policy_replay import Replay
@@ -27,20 +28,29 @@ SMOOTHING: Final = 0.1
 """Of the cloned choices, so that exploration has somewhere to go."""
 
 
+_WIDTHS: Final = [len(head.choices) for head in HEADS]
+_NUMBERS: Final = {head.name: number for number, head in enumerate(HEADS)}
+_REWARDED: Final = ("mode", "context", "fragment_count", "length")
+MODES: Final = HEADS[0].choices
+
+
 @dataclass(frozen=True)
 class Recipe:
     """What may be chosen about training; the defaults were chosen by conversations left out of training."""
 
-    steps: int = 40_000
-    learning_rate: float = 7e-4
-    entropy: float = 0.005
+    steps: int = 20_480
+    learning_rate: float = 1e-4
+    entropy: float = 0.01
     weight_decay: float = 1e-3
     gamma: float = 0.3
     batch: int = 256
-    epochs: int = 10
+    epochs: int = 4
     rollout: int = 256
     averaged_from: float = 0.5
-    blur: float = 1.0
+    blur: float = 1.5
+    table_steps: int = 400
+    table_rate: float = 5e-4
+    table_decay: float = 1e-2
     summary_blur: float = 3.0
     left_out: Sequence[int] = tuple(places("summary"))
 
@@ -48,8 +58,7 @@ class Recipe:
 def new_model(conversations: Sequence[Replay], kitchen: Kitchen, recipe: Recipe, seed: int) -> PPO:
     """An untrained model over its environments."""
     rows = np.stack([moment.features().to_vector() for one in conversations for moment in one.moments])
-    blur = rows.std(axis=0) * recipe.blur
-    blur[places("summary")] *= recipe.summary_blur / recipe.blur
+    blur = blur_of(rows, recipe)
     makers = [
         lambda number=number: ConversationEnv(conversations, kitchen, seed * 100 + number, recipe.left_out, blur)
         for number in range(ENVIRONMENTS)
@@ -87,7 +96,7 @@ def clone(
         noise = 0.05 * torch.randn(rows.shape, generator=generator) * (rows.std(0) > 0)
         for picked in torch.randperm(len(rows), generator=generator).split(256):
             loss = torch.zeros(())
-            outputs = _outputs(model, rows[picked] + noise[picked]).split([len(head.choices) for head in HEADS], dim=1)
+            outputs = _outputs(model, rows[picked] + noise[picked]).split(_WIDTHS, dim=1)
             for number, some in enumerate(outputs):
                 loss = loss + torch.nn.functional.cross_entropy(
                     some, choices[picked, number], label_smoothing=SMOOTHING
@@ -95,8 +104,45 @@ def clone(
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
-    outputs = _outputs(model, rows).split([len(head.choices) for head in HEADS], dim=1)
+    outputs = _outputs(model, rows).split(_WIDTHS, dim=1)
     return float(np.mean([(some.argmax(1) == choices[:, i]).float().mean().item() for i, some in enumerate(outputs)]))
+
+
+def learn_from_table(model: PPO, conversations: Sequence[Replay], table: Table, recipe: Recipe) -> None:
+    """
+    Follow the exact gradient of the mean reward of a reply, each message taken by itself.
+
+    The features are blurred by more than their own spread: what is learned is then nearly linear, as it must be with a
+    few hundred messages.
+    """
+    moments = [moment for one in conversations for moment in one.moments]
+    rows = torch.from_numpy(np.stack([moment.features().to_vector() for moment in moments]))
+    refusing, asking = (torch.tensor([table.of(moment)[place] for moment in moments]) for place in (0, 1))
+    ways = torch.from_numpy(np.stack([table.of(moment)[2] for moment in moments]))
+    blur = torch.from_numpy(blur_of(rows.numpy(), recipe))
+    generator = torch.Generator().manual_seed(1)
+    optimiser = torch.optim.AdamW(_actor_parameters(model), lr=recipe.table_rate, weight_decay=recipe.table_decay)
+    for step in range(recipe.table_steps):
+        seen = rows + blur * torch.randn(rows.shape, generator=generator)
+        seen[:, list(recipe.left_out)] = 0
+        shares = [torch.softmax(some, 1) for some in _outputs(model, seen).split(_WIDTHS, dim=1)]
+        mode, context, fragments, length = (shares[_NUMBERS[name]] for name in _REWARDED)
+        answered = torch.einsum("nc,nf,nl,ncfl->n", context, fragments, length, ways)
+        ask, refuse = (mode[:, MODES.index(name)] for name in ("clarify", "not_covered"))
+        worth = ask * asking + refuse * refusing + (1 - ask - refuse) * answered
+        spread = -(mode * torch.log(mode + 1e-9)).sum(1).mean()
+        loss = -worth.mean() - recipe.entropy * spread * (1 - step / recipe.table_steps)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+
+
+def blur_of(rows: np.ndarray, recipe: Recipe) -> np.ndarray:
+    """Standard deviation of the noise on each number of the input: its own, times the recipe's."""
+    spread = rows.std(axis=0)
+    times = np.full(len(spread), recipe.blur, dtype=np.float32)
+    times[places("summary")] = recipe.summary_blur
+    return spread * times
 
 
 def clone_unrewarded(
@@ -148,6 +194,10 @@ def logits_of(model: PPO, rows: np.ndarray) -> np.ndarray:
     """The actor's outputs in floating point, for comparison with the quantised network."""
     with torch.no_grad():
         return _outputs(model, torch.from_numpy(rows)).numpy()
+
+
+def _actor_parameters(model: PPO) -> list[torch.nn.Parameter]:
+    return [parameter for layer in _actor(model) for parameter in layer.parameters()]
 
 
 def _actor(model: PPO) -> list[torch.nn.Linear]:

@@ -19,12 +19,12 @@ def remember_texts() -> None:
     assert extractive
     stems = functools.lru_cache(maxsize=400_000)(tokens.stems)
     order_in = functools.lru_cache(maxsize=200_000)(injection.order_in)
-    known: dict[tuple[int, str], Any] = {}
+    known: dict[tuple[int, str, frozenset[str]], Any] = {}
 
-    def units_of(document: Any, fragment: Any) -> Any:
-        key = (id(document), fragment.fragment_id)
+    def units_of(document: Any, fragment: Any, named: frozenset[str] = frozenset()) -> Any:
+        key = (id(document), fragment.fragment_id, named)
         if key not in known:
-            known[key] = fragments_units(document, fragment)
+            known[key] = fragments_units(document, fragment, named)
         return known[key]
 
     fragments_units = fragments.units_of

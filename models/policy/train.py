@@ -17,14 +17,15 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
 from card import write_card
 from exporting import export, parity
-from learning import Recipe, clone, clone_unrewarded, improve, logits_of, network_of, new_model
+from learning import Recipe, clone, clone_unrewarded, improve, learn_from_table, logits_of, network_of, new_model
 from quicker import remember_texts
+from tabulating import Table
 from tuning import best_constant, score, tuned_thresholds
 
 from limpet.errors import PolicyError
@@ -67,18 +68,21 @@ class Trained:
     cloned_share: float
 
 
-def trained(conversations: Sequence[Replay], watched: Sequence[Replay], kitchen: Kitchen, recipe: Recipe,
+def trained(conversations: Sequence[Replay], watched: Sequence[Replay], table: Table, recipe: Recipe,
             baselines: Baselines | None = None) -> Trained:  # fmt: skip
     """Tune the baselines, clone the rules, improve; *watched* is only looked at for the curve."""
+    kitchen = table.kitchen
     marks = frozenset(one.mark for one in conversations)
     if baselines is None:
         baselines = Baselines(best_constant(conversations, kitchen), tuned_thresholds(conversations, kitchen), marks)
     model = new_model(conversations, kitchen, recipe, SEED)
     agreed = clone(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen, recipe.left_out)
 
+    learn_from_table(model, conversations, table, recipe)
+
     def watch(network: PolicyNetwork) -> dict[str, float]:
-        own = score(network, conversations, kitchen)
-        return {"training": own, **({"validation": score(network, watched, kitchen)} if watched else {})}
+        looked_at = {"training": conversations, "validation": watched} if watched else {}
+        return {name: score(network, some, kitchen) for name, some in looked_at.items()}
 
     curve = improve(model, recipe, watch)
     clone_unrewarded(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen, recipe.left_out)
@@ -93,15 +97,15 @@ def judged(one: Trained, conversations: Sequence[Replay], kitchen: Kitchen) -> d
     return {policy.name: rewards(policy, conversations, kitchen) for policy in (one.network, heuristic, constant)}
 
 
-def left_out_in_turn(conversations: Sequence[Replay], kitchen: Kitchen, recipe: Recipe,
+def left_out_in_turn(conversations: Sequence[Replay], table: Table, recipe: Recipe,
                      known: dict[int, Baselines]) -> dict[str, Values]:  # fmt: skip
     """Every conversation judged by a training that did not see it; *known* keeps the baselines of each fold."""
     hands = dealt(conversations, FOLDS, "fold")
 
     def fold_of(number: int) -> tuple[Baselines, dict[str, Values]]:
         inside = [one for hand in hands if hand is not hands[number] for one in hand]
-        run = trained(inside, [], kitchen, recipe, known.get(number))
-        return run.baselines, judged(run, hands[number], kitchen)
+        run = trained(inside, [], table, recipe, known.get(number))
+        return run.baselines, judged(run, hands[number], table.kitchen)
 
     gathered: dict[str, Values] = {}
     for number, (baselines, values) in enumerate(in_processes(fold_of, FOLDS)):
@@ -132,34 +136,50 @@ def main() -> int:
     """Train, judge, and replace the shipped network only by a better one."""
     parser = argparse.ArgumentParser()
     parser.add_argument("directory", type=Path)
-    parser.add_argument("--steps", type=int, default=Recipe.steps)
-    parser.add_argument("--quick", action="store_true", help="neither folds nor ablations, for a try; nothing ships")
+    parser.add_argument("--hold", action="store_true", help="judge, and let what ships be as it is")
     options = parser.parse_args()
     torch.set_num_threads(1)
     remember_texts()
-    return train(replays(options.directory, None), Kitchen(), options.directory, Recipe(steps=options.steps),
-                 is_quick=options.quick)  # fmt: skip
+    return train(replays(options.directory, None), Kitchen(), options.directory, Recipe(), is_held=options.hold)
 
 
-def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Recipe, *, is_quick: bool = False) -> int:
+def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Recipe, *, is_held: bool = False) -> int:
     """The whole procedure over the conversations of *directory*."""
     started_s = time.monotonic()
     validation, *others = dealt(found, VALIDATION_PARTS)
     fitted = [one for hand in others for one in hand]
     _say(started_s, f"{len(fitted)} conversations to learn from, {len(validation)} set aside")
-    run = trained(fitted, validation, kitchen, recipe)
-    figures = {"validation": compared(judged(run, validation, kitchen))}
+    table = Table(kitchen)
+    for filled in in_processes(lambda number: table.filled(found[number::PROCESSES]), PROCESSES):
+        table.take(filled)
+    _say(started_s, "every reply tabulated")
+    known: dict[int, Baselines] = {}
+    whole = left_out_in_turn(found, table, recipe, known)
+    figures = {"left out in turn": compared(whole)}
     _say(started_s, json.dumps(figures))
-    losses = {} if is_quick else _left_out(found, kitchen, recipe, figures, started_s)
+    run = trained(fitted, validation, table, recipe)
+    figures = {"validation": compared(judged(run, validation, kitchen)), **figures}
+    _say(started_s, json.dumps(figures["validation"]))
+    report = _report(run, figures, validation, kitchen, recipe, directory, is_held=is_held)
+    counts = f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation"
+    report |= {"counts": counts, "seconds": round(time.monotonic() - started_s), "losses": {}}
+    _write(report)
+    report["losses"] = _losses(found, table, recipe, known, whole)
+    report["seconds"] = round(time.monotonic() - started_s)
+    _write(report)
+    return 0
+
+
+def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Sequence[Replay], kitchen: Kitchen,
+            recipe: Recipe, directory: Path, *, is_held: bool) -> dict[str, Any]:  # fmt: skip
+    """Export, decide whether the network ships, put it in place if it does; all that the card tells."""
     rows = _rows(run.network, validation, kitchen)
     candidate = FOLDER / "candidate.onnx"
     size = export(run.network, candidate)
     agreement = parity(run.network, candidate, run.float_logits(rows), rows)
     refusals = _refusals(figures, run, validation, kitchen, size, agreement)
-    _say(started_s, f"{size} bytes; {agreement}; " + ("; ".join(refusals) or "ships"))
-    if is_quick:
-        candidate.unlink()
-        return 0
+    if is_held and not refusals:
+        refusals.append("it was only judged, and is better than the rules")
     if refusals:
         candidate.unlink()
     else:
@@ -168,44 +188,43 @@ def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Re
     if not refusals or not SHIPPED.exists():
         run.baselines.save()
     parts = context_parts(run.network, validation, directory, None)
-    report = {
+    return {
         "recipe": asdict(recipe),
         "figures": figures,
-        "losses": losses,
         "contexts": {name.removeprefix("context, "): part.systems for name, part in parts.items()},
         "curve": run.curve,
         "parity": agreement,
         "bytes": size,
         "refusals": refusals,
         "cloned": run.cloned_share,
-        "seconds": round(time.monotonic() - started_s),
         "inputs": WIDTH,
-        "counts": f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation",
         "data": {name: _digest(directory / name) for name in FILES},
         "constant": run.baselines.constant,
         "thresholds": asdict(run.baselines.thresholds),
     }
-    (FOLDER / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    write_card()
-    return 0
 
 
-def _left_out(found: Sequence[Replay], kitchen: Kitchen, recipe: Recipe, figures: dict[str, dict[str, Figures]],
-              started_s: float) -> dict[str, Figures]:  # fmt: skip
-    """Judge by conversations left out in turn, with all features and without some; what the lack of those costs."""
-    known: dict[int, Baselines] = {}
-    whole = left_out_in_turn(found, kitchen, recipe, known)
-    figures["left out in turn"] = compared(whole)
-    _say(started_s, json.dumps(figures["left out in turn"]))
+def _losses(found: Sequence[Replay], table: Table, recipe: Recipe, known: dict[int, Baselines],
+            whole: dict[str, Values]) -> dict[str, Figures]:  # fmt: skip
+    """What other features cost or bring, by conversations left out in turn."""
     losses = {}
     for name, left_out in VARIANTS.items():
-        shorn = left_out_in_turn(found, kitchen, replace(recipe, left_out=left_out), known)
-        figures[name] = compared(shorn)
-        lost = differences(shorn["network"], whole["network"])
+        other = left_out_in_turn(found, table, replace(recipe, left_out=left_out), known)
+        lost = differences(other["network"], whole["network"])
         low, high = interval(lost)
-        losses[name] = {"mean": mean(value for one in lost for value in one), "low": low, "high": high}
-        _say(started_s, f"{name}: {losses[name]}")
+        reward = compared(other)["network"]["reward"]
+        losses[name] = {
+            "reward": reward,
+            "mean": mean(value for one in lost for value in one),
+            "low": low,
+            "high": high,
+        }
     return losses
+
+
+def _write(report: dict[str, Any]) -> None:
+    (FOLDER / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    write_card()
 
 
 def _counted(conversations: Sequence[Replay]) -> str:

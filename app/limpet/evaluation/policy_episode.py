@@ -9,6 +9,7 @@ from typing import Final
 from limpet.answer.asking_back import asked_back
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
+from limpet.deciding import Decided, within_bounds
 from limpet.evaluation.policy_replay import DEFAULT_CONTEXT, Moment, Replay
 from limpet.evaluation.policy_reward import Said, reward
 from limpet.limits import DEFAULT_LIMITS
@@ -36,18 +37,18 @@ class Kitchen:
     """
 
     def __init__(self) -> None:
-        self._made: dict[tuple[object, ...], tuple[Composed, frozenset[str]]] = {}
+        self.made: dict[tuple[object, ...], tuple[Composed, frozenset[str]]] = {}
 
     def reply(self, moment: Moment, plan: Plan, held_back: Penalties) -> tuple[Composed, frozenset[str]]:
         """The reply to *moment* by *plan*, and the stems of its text."""
         context = CONTEXTS.index((plan.context_share, plan.summary_share))
         plan = _as_carried_out(plan)
-        way = (plan.mode, plan.intent, plan.fragment_count, plan.length_words)
+        way = (plan.mode, plan.answers_from, plan.intent, plan.fragment_count, plan.length_words)
         key = (id(moment), context, held_back, *(way[:1] if plan.mode == "not_covered" else way))
-        if key not in self._made:
+        if key not in self.made:
             composed = _composed(moment, plan, moment.queries[context], moment.hits(context, held_back))
-            self._made[key] = (composed, frozenset(stems(composed.text)))
-        return self._made[key]
+            self.made[key] = (composed, frozenset(stems(composed.text)))
+        return self.made[key]
 
 
 def _as_carried_out(plan: Plan) -> Plan:
@@ -127,6 +128,7 @@ class Episode:
 
     def answer(self, plan: Plan) -> tuple[float, Said]:
         """Reply by *plan* and go on to the next message; what the reply is worth, and what it was."""
+        plan = within_bounds(Decided(self.features(), plan), self.moment.thought).plan
         composed, said_stems = self.kitchen.reply(self.moment, plan, self.held_back)
         said = self._said(composed, said_stems)
         value = reward(self.moment.wanted, said)

@@ -1,5 +1,6 @@
 """
-``limpet eval policy``: conversations answered turn after turn by the network, by the rules, and by one constant plan.
+``limpet eval policy``: conversations answered turn after turn by the network, by the rules with tuned thresholds and
+as they ship, and by one constant plan.
 
 Conversations that the network or the thresholds were fitted on are left out when they are in the folder.
 """
@@ -19,10 +20,12 @@ from limpet.evaluation.policy_context import context_parts
 from limpet.evaluation.policy_episode import Kitchen, rewards
 from limpet.evaluation.policy_replay import Replay, replays, split
 from limpet.evaluation.task import Figures, Measured, Task
+from limpet.policy.heuristic import HeuristicPolicy
 from limpet.policy.network import PolicyNetwork, load
-from limpet.ports import Policy
 
 Values = list[list[float]]
+RIVALS: Final = ("heuristic", "constant")
+"""What a network must beat; the rules' thresholds and the plan are tuned for the same reward."""
 
 
 def compared(values: dict[str, Values]) -> dict[str, Figures]:
@@ -34,7 +37,7 @@ def compared(values: dict[str, Values]) -> dict[str, Figures]:
     0.1
     """
     figures = {name: _figures(one) for name, one in values.items()}
-    others = [name for name in values if name != "network"]
+    others = [name for name in RIVALS if name in values]
     if "network" in values and others:
         better = max(others, key=lambda name: figures[name]["reward"])
         gains = differences(values["network"], values[better])
@@ -61,12 +64,6 @@ def unseen(found: Sequence[Replay], marks: frozenset[str]) -> list[Replay]:
     return left
 
 
-def policies_of(network: PolicyNetwork | None) -> list[Policy]:
-    """The network if there is one, the rules, and the best constant plan."""
-    constant, heuristic = load_baselines().policies()
-    return [*([network] if network else []), heuristic, constant]
-
-
 def shipped_network() -> PolicyNetwork | None:
     """The network of this installation; None, and a line about it, when rules decide."""
     try:
@@ -77,13 +74,15 @@ def shipped_network() -> PolicyNetwork | None:
 
 
 def _policy(directory: Path, corpus: Path | None) -> Measured:
-    network = shipped_network()
-    policies = policies_of(network)
-    trained_on = load_baselines().trained_on | (network.trained_on if network else frozenset())
+    network, baselines = shipped_network(), load_baselines()
+    constant, heuristic = baselines.policies()
+    policies = {"network": network, "heuristic": heuristic, "constant": constant, "rules as shipped": HeuristicPolicy()}
+    trained_on = baselines.trained_on | (network.trained_on if network else frozenset())
     conversations = unseen(replays(directory, corpus), trained_on)
     kitchen = Kitchen()
-    values = {policy.name: rewards(policy, conversations, kitchen) for policy in policies}
-    parts = {**_by_wanted(conversations, values), **context_parts(policies[0], conversations, directory, corpus)}
+    values = {name: rewards(policy, conversations, kitchen) for name, policy in policies.items() if policy is not None}
+    contexts = context_parts(network or HeuristicPolicy(), conversations, directory, corpus)
+    parts = {**_by_wanted(conversations, values), **contexts}
     return Measured(sum(len(one.moments) for one in conversations), compared(values), parts)
 
 
