@@ -177,7 +177,12 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
     candidate = FOLDER / "candidate.onnx"
     size = export(run.network, candidate)
     agreement = parity(run.network, candidate, run.float_logits(rows), rows)
+    parts = context_parts(run.network, validation, directory, None)
+    contexts = {name.removeprefix("context, "): part.systems for name, part in parts.items()}
     refusals = _refusals(figures, run, validation, kitchen, size, agreement)
+    refusals += [
+        f"the context that it chooses finds less on {name}" for name in contexts if _finds_less(contexts[name])
+    ]
     if is_held and not refusals:
         refusals.append("it was only judged, and is better than the rules")
     if refusals:
@@ -187,11 +192,10 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
         run.network.save(SHIPPED)
     if not refusals or not SHIPPED.exists():
         run.baselines.save()
-    parts = context_parts(run.network, validation, directory, None)
     return {
         "recipe": asdict(recipe),
         "figures": figures,
-        "contexts": {name.removeprefix("context, "): part.systems for name, part in parts.items()},
+        "contexts": contexts,
         "curve": run.curve,
         "parity": agreement,
         "bytes": size,
@@ -253,6 +257,12 @@ def _refusals(figures: dict[str, dict[str, dict[str, float]]], run: Trained, val
     if score(shipped, validation, kitchen) >= score(run.network, validation, kitchen):
         said.append("the shipped network is no worse on the validation part")
     return said
+
+
+def _finds_less(systems: dict[str, Figures]) -> bool:
+    """Whether the chosen context ranks worse than one of those that never change."""
+    chosen = systems["chosen"]
+    return any(one[metric] > chosen[metric] for one in systems.values() for metric in chosen)
 
 
 def _rows(network: PolicyNetwork, conversations: Sequence[Replay], kitchen: Kitchen) -> np.ndarray:
