@@ -1,7 +1,9 @@
 """
 Real fragments, queries and vectors for the bench, made by the product's own splitter, index and embedder.
 
-    python make_data.py FOLDER
+    python make_data.py FOLDER [--reuse]
+
+With --reuse nothing is done where an earlier run has made everything and this program can still read its index.
 
 With evaluation data (EVAL_DATA, see `limpet eval`) its corpora are the documents; without, the documentation of
 Starlette and the documentation strings of the packages that are installed beside limpet. Nothing is copied into the
@@ -20,13 +22,16 @@ import numpy as np
 
 from limpet.embed.disk_cached import DiskCachedEmbedder
 from limpet.embed.onnx_native import OnnxEmbedder
+from limpet.errors import IndexFormatError
 from limpet.evaluation.readers import data_folder, read_lines
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Fragment
+from limpet.retrieval.index import Index
 from limpet.retrieval.splitting import split
 from limpet.site.assets import Assets
 from limpet.site.cache_folder import cache_folder
 
+MADE = ("fragments.json", "queries.json", "vectors.f32", "index.limpet", "facts.json")
 FRAGMENTS = 10_000
 QUERIES = 200
 MANY_VECTORS = 20_000
@@ -73,6 +78,17 @@ def main(folder: Path) -> None:
     np.concatenate([vectors, asked]).astype("<f4").tofile(folder / "vectors.f32")
     (folder / "facts.json").write_text(json.dumps(facts))
     sys.stdout.write(json.dumps(facts) + "\n")
+
+
+def is_made(folder: Path) -> bool:
+    """Whether everything is there and the index has today's format; facts.json is written last."""
+    if not all((folder / name).is_file() for name in MADE):
+        return False
+    try:
+        return bool(Index.load(folder / "index.limpet").fragments)
+    except IndexFormatError as error:
+        sys.stderr.write(f"bench: what is there cannot be used again: {error}\n")
+        return False
 
 
 def _evaluation_texts() -> tuple[list[tuple[str, str]], list[str]]:
@@ -140,4 +156,5 @@ def _tell(done: int, total: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if "--reuse" not in sys.argv or not is_made(Path(sys.argv[1])):
+        main(Path(sys.argv[1]))

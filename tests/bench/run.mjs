@@ -18,7 +18,6 @@ import { serve } from "./server.mjs";
 import { targets } from "./targets.mjs";
 
 const PARTS = ["bytes", "start", "search", "embedding", "turns"];
-const MADE = ["facts.json", "fragments.json", "queries.json", "vectors.f32", "index.limpet"];
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../..");
@@ -31,14 +30,14 @@ const rivals = option("rivals");
 const say = (text) => process.stderr.write(`${text}\n`);
 const show = (text) => (isJson ? undefined : process.stdout.write(`${text}\n`));
 
-function make(program) {
+function make(program, ...options) {
   say(`bench: ${program}`);
   const python = join(root, ".venv/bin/python");
-  execFileSync(python, [join(here, program), folder], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(python, [join(here, program), folder, ...options], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
-
-/** Whether an earlier run has made everything; facts.json is written last. */
-const isMade = () => MADE.every((name) => existsSync(join(folder, name)));
 
 /** The same turns in CPython: ours, and the buffers of other libraries where their packages are. */
 function inCPython() {
@@ -63,7 +62,7 @@ const RUN = {
 async function main() {
   const unknown = parts.filter((part) => !PARTS.includes(part));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown}; there are ${PARTS.join(", ")}.`);
-  if (!process.argv.includes("--reuse") || !isMade()) make("make_data.py");
+  make("make_data.py", ...process.argv.filter((argument) => argument === "--reuse"));
   make("make_site.py"); // always: it holds the product as it is now, and what has not changed is not made again
   const server = await serve({
     data: folder,

@@ -12,13 +12,10 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { purifySpans } from "./markdown";
-import { whenIdle } from "./when-idle";
 
 const LONGEST_CHARS = 20_000;
 const languages = { bash, css, http, ini, javascript, json, python, rust, sql, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
-// A language is made ready at its first use, up to 300 KB each; all of them now, so that memory is flat later on.
-for (const name of Object.keys(languages)) whenIdle(() => void hljs.highlight("", { language: name }));
 hljs.registerAliases(["console", "shell"], { languageName: "bash" });
 
 /** Colours a `code` element by the language in its class; without a known one it stays as it is. */
