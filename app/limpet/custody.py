@@ -206,12 +206,12 @@ def _forget_in_session(chat: Chat, what: Any) -> tuple[int, int]:
         return len(session.reset()), 0
     kind, wanted = next(iter(what.items()))
     if kind == "text":
-        return len(session.remove_turns(turn.number for turn in session.turns_containing(wanted))), 0
+        return len(session.remove_text(wanted)), 0
     if kind == "turn" and wanted.isdecimal():
         return len(session.remove_turns([int(wanted)])), 0
     if kind == "entity":
         had = session.remove_entity(wanted)
-        return len(session.remove_turns(turn.number for turn in session.turns_containing(wanted))), int(had)
+        return len(session.remove_text(wanted)), int(had)
     return 0, 0
 
 

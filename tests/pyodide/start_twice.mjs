@@ -17,7 +17,7 @@ from limpet.host import browser
 class Surroundings:
     events = []
     class blocks:
-        put = get = newest = delete_all = clear = size = load_ledger = save_ledger = version = None
+        put = get = newest = delete_all = clear = size = load_ledger = save_ledger = version = hold = let_go = None
     def post(self, event_json): self.events.append(json.loads(event_json))
     async def load_session(self): return None
     async def save_session(self, text, expires_s): self.saved = text

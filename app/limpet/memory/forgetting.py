@@ -46,6 +46,31 @@ def without_turns(view: MemoryView, numbers: frozenset[int], floor: float) -> tu
     return after, removed
 
 
+def without_text(view: MemoryView, text: str, floor: float) -> tuple[MemoryView, list[Turn]]:
+    """
+    The view without the turns in which *text* occurs and without its traces, and the turns that were there.
+
+    Traces are what turns that have left the session since have left behind: names, topics, filters, summary, offer.
+    """
+    wanted = _folded(text)
+    if not wanted:
+        return view, []
+    view, removed = without_turns(view, frozenset(turn.number for turn in turns_containing(view, text)), floor)
+
+    def is_clean(value: Any) -> bool:
+        return not any(wanted in _folded(leaf) for leaf in _leaves(value))
+
+    said = view.conversation
+    conversation = Conversation(
+        said.topic if is_clean(said.topic) else None,
+        MappingProxyType({name: value for name, value in said.slots.items() if is_clean([name, value])}),
+        said.rolling_summary if is_clean(said.rolling_summary) else "",
+        said.offer if is_clean(said.offer) else None,
+    )
+    mentions = {entity: turn for entity, turn in view.mentions.items() if is_clean(entity)}
+    return replace(view, mentions=MappingProxyType(mentions), conversation=conversation), removed
+
+
 def without_entity(view: MemoryView, name: str) -> tuple[MemoryView, bool]:
     """The view without this entity (letter case aside), and whether it was there."""
     wanted = _folded(name)

@@ -110,6 +110,11 @@ class SessionMemory:
         self._view, removed = forgetting.without_turns(self._view, frozenset(numbers), self.limits.entity_floor)
         return removed
 
+    def remove_text(self, text: str) -> list[Turn]:
+        """Forget the turns in which *text* occurs, and what turns that have left since have left behind of it."""
+        self._view, removed = forgetting.without_text(self._view, text, self.limits.entity_floor)
+        return removed
+
     def remove_entity(self, name: str) -> bool:
         """Forget an entity's weight and its mention in every kept turn; whether it was there."""
         self._view, was_there = forgetting.without_entity(self._view, name)
