@@ -142,8 +142,7 @@ class Knowledge:
         if self._index is None:
             return []
         key = _retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": (only_records, by_price)})
-        known = self._retrievals.get(key)
-        if known is None:
+        if (known := self._retrievals.get(key)) is None:
             allowed = allowed_fragments(
                 self._index.fragments,
                 self._documents.values(),
@@ -202,7 +201,8 @@ class Knowledge:
     def named_caches(self) -> list[tuple[str, LruCache[Any, Any]]]:
         """The bounded caches by name."""
         vectors = [] if self._embedder is None else [("query_vectors", self._embedder.cache)]
-        return [*vectors, ("retrievals", self._retrievals)]
+        stems_read = [] if self._index is None else [("fragment_stems", self._index.stems.cache)]
+        return [*vectors, ("retrievals", self._retrievals), *stems_read]
 
     def document(self, document_id: str) -> Document:
         """

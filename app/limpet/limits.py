@@ -27,6 +27,7 @@ class Limits:
         exposures: Fragments whose showings are counted; the one shown longest ago leaves.
         query_vectors: Cached vectors of query texts; least recently used leaves.
         retrievals: Cached retrieval results; least recently used leaves.
+        fragment_stems: Fragments whose stems are remembered; least recently used leaves.
         rendered_answers: Cached composed answers; least recently used leaves.
         cache_bytes: Bytes of each cache; least recently used leaves.
         slots: Confirmed filters; the one set longest ago leaves.
@@ -65,6 +66,7 @@ class Limits:
     exposures: int = 512
     query_vectors: int = 256
     retrievals: int = 64
+    fragment_stems: int = 256
     rendered_answers: int = 64
     cache_bytes: int = 1_048_576
     slots: int = 32

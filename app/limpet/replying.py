@@ -153,7 +153,7 @@ class Replier:
 
     async def _found(self, thought: Thought, filtering: Filtering) -> list[Hit]:
         with Stage(thought.timings_ms, "retrieve"):
-            return await self._knowledge.retrieve(
+            hits = await self._knowledge.retrieve(
                 thought.query,
                 k=HITS_FOR_AN_ANSWER,
                 penalties=thought.view.penalties(thought.message),
@@ -161,6 +161,7 @@ class Replier:
                 only_records=filtering.only_records,
                 by_price=filtering.by_price,
             )
+            return self._knowledge.index.with_stems(hits) if self._knowledge.index is not None else hits
 
     def _shows_list(self, hits: Sequence[Hit]) -> bool:
         """Whether a record of a catalogue comes first."""

@@ -156,12 +156,16 @@ def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: in
     source_start, source_end = block.source_range(start, end)
     pointing = bool(_POINTING.match(plain))
     shown = shown_inline(plain, [(a - start, b - start) for a, b in block.codes])
-    bare = "".join(sign for at, sign in enumerate(block.text[start:end], start) if not _is_in(at, block.codes))
-    is_scrap = not _ENDS.search(plain) and len(bare.split()) < _LEAST_BARE_WORDS
+    is_scrap = not _ENDS.search(plain) and len(_bare(block, start, end).split()) < _LEAST_BARE_WORDS
     return Unit(
         fragment, number, "sentence", plain, shown, "", source_start, source_end, _stems(plain), pointing, block.start,
         is_scrap,
     )  # fmt: skip
+
+
+def _bare(block: Block, start: int, end: int) -> str:
+    """``block.text[start:end]`` without its code."""
+    return "".join(sign for at, sign in enumerate(block.text[start:end], start) if not _is_in(at, block.codes))
 
 
 def _is_in(at: int, codes: Sequence[tuple[int, int]]) -> bool:

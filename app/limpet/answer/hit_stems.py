@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from limpet.retrieval.document import Fragment, Hit
-from limpet.text.tokens import stems
+from limpet.retrieval.document import Hit
 
 
 class HitStems:
     """
     Stems of a fragment with its headings; remembers those of one answer, and is dropped with it.
 
+    >>> from limpet.retrieval.document import Fragment
     >>> sorted(HitStems()(Hit(Fragment("a#1", "a", ("Silk",), 0, 6, "Wash it."), 1.0)))
     ['silk', 'wash']
     """
@@ -21,9 +21,5 @@ class HitStems:
         """The stems of *hit*."""
         name = hit.fragment.fragment_id
         if name not in self._known:
-            self._known[name] = _stems(hit.fragment)
+            self._known[name] = hit.stems
         return self._known[name]
-
-
-def _stems(fragment: Fragment) -> frozenset[str]:
-    return frozenset(stems(f"{fragment.heading}\n{fragment.text}"))

@@ -54,6 +54,8 @@ _ORDERS: Final = (
     r"(?:игнорир|забудь)\w*.{0,30}(?:инструкц|указани)",
     r"निर्देश.{0,24}(?:अनदेखा|नज़रअंदाज़|नजरअंदाज|भूल)",
 )
+_EMPHASIS: Final = re.compile(r"[*`\"“”]|(?<!\w)_+|_+(?!\w)")
+_SPACES: Final = re.compile(r"[^\S\n]+")
 _ORDER: Final = re.compile("|".join(f"(?:{order})" for order in _ORDERS))
 
 
@@ -74,10 +76,17 @@ def order_in(text: str) -> str | None:
 
 def _readings(text: str) -> set[str]:
     """*text* as a model may read it: hidden characters made plain, accents and lookalike letters folded."""
-    plain = "".join(chr(ord(sign) - 0xE0000) if ord(sign) in _TAGS else sign for sign in text)
-    plain = unicodedata.normalize("NFKC", plain).casefold().replace("’", "'")
-    plain = "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")
-    plain = re.sub(r"[^\S\n]+", " ", re.sub(r"[*`\"“”]|(?<!\w)_+|_+(?!\w)", "", plain))
+    is_ascii = text.isascii()  # then nothing is hidden, accented or made to look like something else
+    plain = text.casefold() if is_ascii else _unhidden(text)
+    plain = _SPACES.sub(" ", _EMPHASIS.sub("", plain))
     joined = plain.replace("\n", " ")
+    if is_ascii:
+        return {plain, joined}
     unaccented = "".join(sign for sign in unicodedata.normalize("NFD", joined) if not unicodedata.combining(sign))
     return {plain, joined, unaccented, joined.translate(_LOOKALIKES)}
+
+
+def _unhidden(text: str) -> str:
+    plain = "".join(chr(ord(sign) - 0xE0000) if ord(sign) in _TAGS else sign for sign in text)
+    plain = unicodedata.normalize("NFKC", plain).casefold().replace("’", "'")
+    return "".join(sign for sign in plain if unicodedata.category(sign) != "Cf")

@@ -54,7 +54,7 @@ def confidence_cues(
         own_weights: The same for the message alone.
     """
     hits = hits[:NEAREST_HITS]
-    found = [frozenset(stems(f"{hit.fragment.heading}\n{hit.fragment.text}")) for hit in hits[:_FEW]]
+    found = [hit.stems for hit in hits[:_FEW]]
     together = frozenset[str]().union(*found)
     total = sum(weights.values()) or 1.0
     cosines = _padded(sorted((hit.cosine for hit in hits), reverse=True))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from limpet.ports import Vector
+from limpet.text.tokens import stems
 
 Format: TypeAlias = Literal["markdown", "html", "text", "record"]
 FieldValue: TypeAlias = str | int | float | bool | list[str] | None
@@ -118,9 +119,18 @@ class Hit:
         score: The score it was ranked by; for ``hybrid`` fused and scaled to 0..1, comparable within one query.
         bm25: Absolute lexical score (0 when no word met).
         cosine: Cosine with the query vector (0 when retrieval was lexical).
+        known_stems: Content stems of the fragment with its headings, where the index was asked for them.
     """
 
     fragment: Fragment
     score: float
     bm25: float = 0.0
     cosine: float = 0.0
+    known_stems: frozenset[str] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The same, found anew where they are not known."""
+        if self.known_stems is not None:
+            return self.known_stems
+        return frozenset(stems(f"{self.fragment.heading}\n{self.fragment.text}"))

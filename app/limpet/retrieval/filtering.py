@@ -50,6 +50,8 @@ def allowed_fragments(
 
     With *by_price* ("cheapest" or "dearest") only the *most* records at that end of the prices are left.
     """
+    if not (filters or only_records or by_price):
+        return None
     everything = list(documents)
     records = {
         document.document_id: satisfies(document, filters) for document in everything if document.format == "record"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -16,6 +17,7 @@ from limpet.retrieval.bm25 import Postings
 from limpet.retrieval.dense import dense_rows
 from limpet.retrieval.document import Document, Fragment, Hit, Mode, Query
 from limpet.retrieval.feedback import fuse_twice
+from limpet.retrieval.fragment_stems import FragmentStems
 from limpet.retrieval.fusion import coverage, lexical_weight
 from limpet.retrieval.kinds import refined
 from limpet.retrieval.query_terms import query_terms
@@ -29,6 +31,9 @@ CANDIDATES: Final = 100
 
 _DECIMALS: Final = 6
 """Scores are rounded so far before they are ranked: machines differ by less, and equals then keep their order."""
+
+_QUESTION_LANGUAGE: Final = "en"
+"""As composers stem questions; fragments of documents in other languages are stemmed anew to be compared with them."""
 
 _NO_ROWS: Final[NDArray[np.intp]] = np.empty(0, dtype=np.intp)
 _NO_PENALTIES: Final[Mapping[str, float]] = MappingProxyType({})
@@ -44,6 +49,7 @@ class Index:
         language: ISO 639-1 of the queries.
         embedder_name: Which embedder made the vectors.
         cache: Rankings of the latest queries; another index has another cache.
+        stems: Stems of the latest fragments; the same.
     """
 
     def __init__(
@@ -61,6 +67,7 @@ class Index:
         self.language: Final = language
         self.embedder_name: Final = embedder_name
         self.cache: Final = RankingCache(limits)
+        self.stems: Final = FragmentStems(postings, limits)
         self._limits = limits
         self._documents = {document.document_id: document for document in documents}
         self._dense = None if vectors is None else dense_rows(vectors)
@@ -107,13 +114,23 @@ class Index:
         """Cosine of two fragments by their ids, at least 0; 0 when one of them has no vector or is not here."""
         if self._dense is None:
             return 0.0
-        if not self._rows:
-            self._rows = {fragment.fragment_id: row for row, fragment in enumerate(self.fragments)}
-        rows = [self._rows[name] for name in (first, second) if name in self._rows]
+        known = self._row_numbers()
+        rows = [known[name] for name in (first, second) if name in known]
         if len(rows) < 2:
             return 0.0
         vectors = self._dense.floats(np.array(rows, dtype=np.intp))
         return max(0.0, float(np.einsum("i,i->", vectors[0], vectors[1])))
+
+    def with_stems(self, hits: Sequence[Hit]) -> list[Hit]:
+        """The same hits with the stems of their fragments, where these are stemmed as questions are."""
+        known = self._row_numbers()
+        rows = {
+            hit.fragment.fragment_id: known[hit.fragment.fragment_id]
+            for hit in hits
+            if self._documents[hit.fragment.document_id].language == _QUESTION_LANGUAGE
+        }
+        stems = dict(zip(rows, self.stems(list(rows.values())), strict=True))
+        return [replace(hit, known_stems=stems.get(hit.fragment.fragment_id)) for hit in hits]
 
     def with_vectors(self, vectors: Vectors | Int8Rows, embedder_name: str | None = None) -> Index:
         """
@@ -172,6 +189,11 @@ class Index:
         from limpet.retrieval.index_file import load
 
         return load(Path(path))
+
+    def _row_numbers(self) -> Mapping[str, int]:
+        if not self._rows:
+            self._rows = {fragment.fragment_id: row for row, fragment in enumerate(self.fragments)}
+        return self._rows
 
     def _ranking(self, query: Query, wanted: int, mode: Mode, allowed: NDArray[np.bool_] | None) -> Ranking:
         key = ranking_key(query, wanted, mode, allowed)

@@ -75,8 +75,8 @@ def joined(blocks: Sequence[Block]) -> str:
 
 def _moved(block: Block, by: int) -> Block:
     return Block(
-        block.kind, block.start + by, block.end + by, block.text, array("I", (at + by for at in block.starts)),
-        array("I", (at + by for at in block.ends)), block.codes, block.level, block.group, block.marker, block.anchor,
+        block.kind, block.start + by, block.end + by, block.text, array("I", map(by.__add__, block.starts)),
+        array("I", map(by.__add__, block.ends)), block.codes, block.level, block.group, block.marker, block.anchor,
     )  # fmt: skip
 
 

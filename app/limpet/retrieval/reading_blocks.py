@@ -14,6 +14,8 @@ from typing import Final, Literal, TypeAlias
 
 _WORD: Final = re.compile("[^\\s\u200b\ufeff\u00ad]+")
 _SPACE: Final = re.compile(r"\s")
+_UNEVEN: Final = re.compile("\\A\\s|\\s\\Z|\\s\\s|[\u200b\ufeff\u00ad]")
+"""White space that is not one sign between two words, and signs that are seen as none."""
 
 BlockKind: TypeAlias = Literal["heading", "paragraph", "item", "row", "code"]
 
@@ -75,6 +77,8 @@ class Trace:
     def collapsed(self) -> Trace:
         """Runs of white space become one space; none stays at the ends. Marked code keeps its ranges."""
         text = self.text
+        if not self.codes and not _UNEVEN.search(text):
+            return Trace(list(_SPACE.sub(" ", text)), self.starts[:], self.ends[:], [])
         kept = Trace.empty()
         words: list[tuple[int, int, int]] = []  # start and end here, start in what is kept
         for match in _WORD.finditer(text):

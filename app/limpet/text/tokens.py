@@ -27,6 +27,7 @@ _PARTS: Final = re.compile(rf"(?:[^\W\d_][{_MARKS}]*)+|\d+")
 _LETTERS: Final = re.compile(rf"(?:[^\W\d_][{_MARKS}]*)+")
 _ACRONYM: Final = re.compile(r"[^\W\d_](?:\.[^\W\d_])+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)+")
+_NO_WORDS: Final[frozenset[str]] = frozenset()
 _ELISION: Final = frozenset({"fr", "it", "ca", "ga"})
 
 
@@ -45,8 +46,11 @@ def tokens(text: str, language: str = "en") -> list[str]:
     found: list[str] = []
     for match in _TOKEN.finditer(text):
         piece = match[0]
-        if piece.isalpha() and piece.isascii():
-            found.extend(_plain(piece))
+        if piece.isascii() and piece.isalpha():
+            if piece.islower():  # nearly all words
+                found.append(piece)
+            else:
+                found.extend(_plain(piece))
         else:
             found.extend(_joined(piece, language))
     return found
@@ -59,7 +63,8 @@ def stems(text: str, language: str = "en") -> list[str]:
     >>> stems("Which of the retrieved fragments are retrieved again?")
     ['retriev', 'fragment', 'retriev']
     """
-    return [stem(token, language) for token in tokens(text, language) if not is_stop_word(token, language)]
+    stop_words = STOP_WORDS.get(language, _NO_WORDS)
+    return [stem(token, language) for token in tokens(text, language) if token not in stop_words]
 
 
 def _plain(piece: str) -> list[str]:
