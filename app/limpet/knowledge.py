@@ -25,6 +25,7 @@ from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.splitting import split
+from limpet.retrieval.titles import Titles
 from limpet.text.lru import LruCache, cache_key
 from limpet.text.stemming import MEMO_WORDS, reserve_memo
 from limpet.text.tokens import stem, stems
@@ -70,7 +71,7 @@ class Knowledge:
         most, most_bytes = limits.retrievals, limits.cache_bytes
         self._retrievals: LruCache[str, list[Hit]] = LruCache(most, most_bytes, lambda hits: 256 * (1 + len(hits)))
         self._finder = EntityFinder(_names(self._documents.values(), index))
-        self._titles = _titles(self._documents.values())
+        self._titles = Titles(self._documents.values())
 
     @property
     def index(self) -> Index | None:
@@ -101,7 +102,7 @@ class Knowledge:
         self._retrievals.clear()
         self._index = lexical if vectors is None else lexical.with_vectors(vectors, self._embedder_name())
         self._finder = EntityFinder(_names(self._documents.values(), self._index))
-        self._titles = _titles(self._documents.values())
+        self._titles = Titles(self._documents.values())
         return len(self._index.fragments)
 
     async def vector(self, text: str) -> Vector | None:
@@ -186,8 +187,8 @@ class Knowledge:
         return self._finder.names_in(text)
 
     def titles_in(self, text: str) -> list[str]:
-        """Titles of documents that *text* names, as ``entities_in`` gives them."""
-        return [name for name in self.entities_in(text) if name.casefold() in self._titles]
+        """Titles of documents that *text* names, in full or by a head word that one title alone has."""
+        return self._titles.named(text, self.entities_in(text))
 
     def names_record(self, text: str) -> bool:
         """Whether *text* names a record in full, so that filters from before must not hide it."""
@@ -241,10 +242,6 @@ def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:
         yield document.title
         for value in document.fields.values():
             yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
-
-
-def _titles(documents: Iterable[Document]) -> frozenset[str]:
-    return frozenset(document.title.casefold() for document in documents)
 
 
 def _retrieval_key(query: Query, k: int, mode: Mode, penalties: Mapping[str, float], filters: Mapping[str, Any]) -> str:

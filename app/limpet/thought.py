@@ -26,6 +26,7 @@ from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.ports import Vector
 from limpet.retrieval.document import Hit, Mode, Query
+from limpet.retrieval.meeting import never_meet
 
 EXPANDED_SHARE: Final = 0.5
 """Weight of the expanded text's vector beside the raw message's: anything from .35 to .65 does the same on the measured
@@ -117,6 +118,7 @@ class Thinker:
                 nearest=self._nearest(vector),
                 names=self.knowledge.entities_in,
                 titles=self.knowledge.titles_in,
+                never_meet=None if self.knowledge.index is None else partial(never_meet, self.knowledge.index.postings),
             )
             understanding = understand(message, view, context)
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)

@@ -23,6 +23,8 @@ class Context:
         without: Keys of parts that the visitor took back.
         nearest: Gives the cosine of the message with the nearest fragment; None without an index or vectors.
         names: Names of the documents that a text holds; None without documents.
+        never_meet: Whether the first stems are found together, and never where one of the second is; None without an
+            index.
         titles: Titles of documents that a text names, in order; None without documents.
         weights: The picker's coefficients; None for the shipped ones.
     """
@@ -35,4 +37,5 @@ class Context:
     nearest: Callable[[], float] | None = None
     names: Callable[[str], Collection[str]] | None = None
     titles: Callable[[str], Sequence[str]] | None = None
+    never_meet: Callable[[Collection[str], Collection[str]], bool] | None = None
     weights: PickerWeights | None = None

@@ -24,7 +24,14 @@ from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
 from limpet.memory.slots import Slots
 from limpet.memory.slots_after import slots_after
-from limpet.memory.standing_alone import introduces, is_complete, names_own_subject, says_all, stands_apart
+from limpet.memory.standing_alone import (
+    introduces,
+    is_complete,
+    names_own_subject,
+    says_all,
+    stands_apart,
+    stands_elsewhere,
+)
 from limpet.memory.substitution import Substitution, substituted, thing_put_in
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to
@@ -66,7 +73,9 @@ class _Reading:
         self.is_courtesy = smalltalk_kind(message) is not None
         self.offer_answer: Offer | None = answer_to(view.offer, message)
         self.cosines = cosines_with(view, context.vector)
+        last = view.turns[-1].message if view.turns else ""
         self.is_apart = stands_apart(self.question, view, self.cosines)
+        self.is_apart = self.is_apart or stands_elsewhere(self.question, self.topics.active, last, self.context)
         self.says_all = bool(view.turns) and says_all(self.question, context.nearest)
 
     def understanding(self) -> Understanding:

@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
+from limpet.memory.context import Context
 from limpet.memory.lacking import heard_before
-from limpet.memory.question import POINTING, Question
+from limpet.memory.question import POINTING, Question, pointing_words, taken_apart
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, Cosines, nearest_turn
+from limpet.memory.substitution import thing_put_in
+from limpet.memory.topic import WEAK_WORDS, Topic
 from limpet.memory.view import MemoryView
 from limpet.text.tokens import stem
 
@@ -31,6 +34,14 @@ _PRESUPPOSES: Final = re.compile(
     re.IGNORECASE,
 )
 """What is set against another thing is about the same subject."""
+_COMPARES: Final = re.compile(r"\b(?:compar(?:e|ing|ison)|differences? between|versus|vs)\b", re.IGNORECASE)
+_EXISTENTIAL: Final = re.compile(r"\b(?:is|are|was|were) there\b", re.IGNORECASE)
+SENTENCE_WORDS: Final = 3
+"""A shorter message is a fragment of a sentence; "is parking free" is none."""
+_LIMITS: Final = re.compile(
+    r"^\W*(?:under|over|below|above|less|more|fewer|up to|at (?:most|least)|between|around|not)\b", re.I
+)
+""" "Under 40 euros": a wish about what is spoken of."""
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _CODE_WORD: Final = re.compile(r"[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W_]*[A-Z][A-Z][a-z][^\W_]*")
 _POINTING: Final = frozenset().union(*POINTING.values())
@@ -100,6 +111,41 @@ def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool
         return False
     nearest = nearest_turn(cosines)
     return nearest is None or nearest < (INTRODUCED_BELOW_COSINE if is_brought_up else APART_BELOW_COSINE)
+
+
+def stands_elsewhere(question: Question, topic: Topic | None, last_message: str, context: Context) -> bool:
+    """
+    Whether a message is about something that the documents speak of, but nowhere together with the active topic.
+
+    It is a sentence of its own ("How much is the lamp?" after a kettle), or puts a document in the topic's place ("What
+    about the membrane?") that has nothing to do with what was just asked. A bare "What about storage?" is of the topic
+    all the same.
+
+    Args:
+        question: The message.
+        topic: The active one.
+        last_message: What the visitor wrote before it.
+        context: What the documents know.
+    """
+    if topic is None or context.never_meet is None or context.names is None:
+        return False
+    if _COMPARES.search(question.text) and len(context.names(question.text)) > 1 and not pointing_words(question):
+        return True
+    words = _EXISTENTIAL.sub("", question.text.lower()).split()
+    thing = thing_put_in(question.text)
+    is_addition = OPENS_ELLIPSIS.match(question.text) or _LIMITS.match(question.text)
+    is_sentence = len(words) >= SENTENCE_WORDS and not is_addition
+    pointing = pointing_words(question) - (frozenset({"there"}) if _EXISTENTIAL.search(question.text) else frozenset())
+    if (
+        pointing
+        or _PRESUPPOSES.search(question.text)
+        or not any(word.isalpha() and word not in WEAK_WORDS for word in question.content)
+    ):
+        return False  # "give me an example", "under 1000" name nothing
+    if not is_sentence and not (thing and context.titles is not None and context.titles(thing)):
+        return False
+    asked_of_it = taken_apart(last_message).content_stems if thing else ()
+    return context.never_meet(question.content_stems, (*topic.stems, *asked_of_it))
 
 
 def _stems_with_parts(question: Question) -> frozenset[str]:

@@ -43,6 +43,11 @@ class Postings:
                 # a term names a fragment once, so a plain indexed addition is right and ten times faster than add.at
                 scores[self.rows[held]] += self.weights[held] * np.float32(weight)
 
+    def rows_of(self, term: str) -> NDArray[np.int32]:
+        """Numbers of the fragments that hold a stem, ascending; none for an unknown one."""
+        number = self.terms.get(term)
+        return self.rows[:0] if number is None else self.rows[self.starts[number] : self.starts[number + 1]]
+
     @property
     def rarest_idf(self) -> float:
         """IDF of a term in a single fragment, above 0 also when there is none."""

@@ -20,8 +20,8 @@ from limpet.retrieval.records import (
     price_of,
 )
 
-FEWEST_RECORDS: Final = 3
-"""Fewer records are no catalogue."""
+FEWEST_RECORDS: Final = 2
+"""A single record is no catalogue."""
 MOST_VALUES: Final = 200
 _LEAST_SHARE: Final = 0.2
 """A field that fewer of the records have is no facet."""

@@ -48,6 +48,8 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }
 _PATTERNS: Final = {kind: re.compile("|".join(f"(?:{p})" for p in phrases)) for kind, phrases in _PHRASES.items()}
+_CHAINED: Final = frozenset({"greeting", "how_are_you", "thanks", "praise", "goodbye"})
+"""Kinds that follow each other; "start menu" is none of them."""
 _LONGEST_CHARS: Final = 80
 _SIGNS: Final[Mapping[str, str]] = {
     "greeting": "👋",
@@ -66,6 +68,8 @@ def smalltalk_kind(message: str) -> str | None:
 
     >>> smalltalk_kind("Great, thank you so much! Bye"), smalltalk_kind("thanks, and the price?")
     ('goodbye', None)
+    >>> smalltalk_kind("ok thanks bye"), smalltalk_kind("start menu")
+    ('goodbye', None)
     """
     if len(message) > _LONGEST_CHARS:
         return None
@@ -79,8 +83,23 @@ def smalltalk_kind(message: str) -> str | None:
         words = " ".join(part.split())
         if not words or (kinds and words in ("please", "dear", "limpet", "and", "ok", "okay")):
             continue
-        kind = next((name for name, pattern in _PATTERNS.items() if pattern.fullmatch(words)), None)
+        kind = _kind_of(words) or _last_of_several(words)
         if kind is None:
             return None
         kinds.append(kind)
     return kinds[-1] if kinds else None
+
+
+def _kind_of(words: str) -> str | None:
+    return next((name for name, pattern in _PATTERNS.items() if pattern.fullmatch(words)), None)
+
+
+def _last_of_several(words: str) -> str | None:
+    """The kind of the last of several courtesies that follow each other without a comma: "ok thanks bye"."""
+    said = words.split()
+    for count in range(len(said) - 1, 0, -1):
+        if _kind_of(" ".join(said[:count])) in _CHAINED:
+            rest = " ".join(said[count:])
+            kind = _kind_of(rest) or _last_of_several(rest)
+            return kind if kind in _CHAINED else None
+    return None

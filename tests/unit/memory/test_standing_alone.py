@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 import pytest
 
@@ -12,11 +14,14 @@ from limpet.memory.pointing import pointed
 from limpet.memory.question import taken_apart
 from limpet.memory.session import SessionMemory
 from limpet.memory.shift import cosines_with
-from limpet.memory.standing_alone import is_complete, says_all, stands_apart
+from limpet.memory.standing_alone import is_complete, says_all, stands_apart, stands_elsewhere
 from limpet.memory.topic import Topic, Topics
 from limpet.memory.topic_after import Naming, topics_after
 from limpet.memory.turn import Turn
 from limpet.memory.view import MemoryView
+from limpet.retrieval.document import Document
+from limpet.retrieval.titles import Titles
+from limpet.text.tokens import stems
 
 MIDDLEWARE = [Turn("How do I add a middleware?", "Pass a list of middleware to the application.")]
 
@@ -120,3 +125,49 @@ def test_cosines_need_a_vector_of_the_last_turn() -> None:
     assert near[1] == pytest.approx(1.0)
     assert near[2] == pytest.approx(0.0)
     assert cosines_with(MemoryView(), np.float32([0, 1])) == (0.0,) * 8
+
+
+FRAGMENTS = (
+    "cell membrane lipid bilayer", "krebs cycle mitochondrial matrix", "kettle boil litre", "lamp last hours price",
+    "kettle price", "python version installation", "administrator rights installer", "reset router", "reset mesh point",
+)  # fmt: skip
+
+
+def never_met(own: Collection[str], others: Collection[str]) -> bool:
+    held = [set(stems(text)) for text in FRAGMENTS]
+    known = {one for one in own if any(one in words for words in held)}
+    found = [words for words in held if known <= words]
+    return bool(known) and bool(found) and not any(words & set(others) for words in found)
+
+
+TITLES = Titles([Document(name, name, "") for name in ("Cell membrane", "Krebs cycle", "Mesh point M50")])
+DOCUMENTS = Context(names=lambda text: (), titles=lambda text: TITLES.named(text, ()), never_meet=never_met)
+
+
+@pytest.mark.parametrize(
+    ("message", "topic", "last"),
+    [
+        ("what about the membrane", "krebs cycle", "when"),
+        ("how long does the lamp last", "kettle", "how long does it boil"),
+        ("which python version", "admin rights", "do I need admin rights"),
+        ("are there any lamp hours", "kettle", "how long does it boil"),
+    ],
+)
+def test_what_is_never_told_together_with_the_topic_takes_no_words_of_it(message: str, topic: str, last: str) -> None:
+    assert stands_elsewhere(taken_apart(message), Topic(topic, tuple(stems(topic)), 1, 1), last, DOCUMENTS)
+
+
+@pytest.mark.parametrize(
+    ("message", "topic", "last"),
+    [
+        ("what is the price of it", "krebs cycle", "when"),
+        ("how is the price", "kettle", "how long does it boil"),
+        ("what about lamps", "krebs cycle", "when"),
+        ("and the mesh point", "router", "how do I reset it"),
+        ("give me an example", "kettle", "how long does it boil"),
+        ("under 40 euros", "kettle", "how long does it boil"),
+        ("who won the world cup", "kettle", "how long does it boil"),
+    ],
+)
+def test_what_points_back_or_is_told_of_the_topic_leans_on_it(message: str, topic: str, last: str) -> None:
+    assert not stands_elsewhere(taken_apart(message), Topic(topic, tuple(stems(topic)), 1, 1), last, DOCUMENTS)
