@@ -27,6 +27,7 @@ from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
+from limpet.sides import decided_by_sides, side_hits, things_of, with_sides
 from limpet.text.lru import LruCache, cache_key
 from limpet.thought import Stage, Thinker, Thought
 
@@ -143,6 +144,9 @@ class Replier:
         with Stage(thought.timings_ms, "decide"):
             decided = self.decider.decide(thought, hits, recalled.coverage)
             decided = within_bounds(decided, thought, shows_list=self._shows_list(hits))
+        if (things := things_of(thought)) is not None:
+            sides, sure = await side_hits(self._knowledge, things)
+            return thought, with_sides(hits, sides, HITS_FOR_AN_ANSWER), decided_by_sides(decided, sure)
         plan = decided.plan
         if plan.searches_as_understood:
             return thought, hits, decided
@@ -197,6 +201,7 @@ class Replier:
             plan=decided.plan,
             confidence=decided.features.confidence,
             alike=self._knowledge.alike,
+            things=things_of(thought),
         )
 
     def _cache_key(

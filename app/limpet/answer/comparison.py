@@ -23,7 +23,7 @@ def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
         shown = records_shown(evidence, MOST_COMPARED)
         is_whole = len(shown) < MOST_COMPARED or names_shown(evidence.message)  # a longer list may have been cut
         return cheapest_said(shown, evidence, max(confidence, _SURE)) if is_whole and len(shown) > 1 else None
-    things = compared_things(evidence.message)
+    things = evidence.things or compared_things(evidence.message)
     if things is None:
         return None
     named = records_named(evidence, things)

@@ -59,7 +59,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
         citations += table.citations
     else:
         for side in (one for one in sides if one.units):
-            part = _paragraph(side, scored, evidence, len(citations) + 1)
+            part = _paragraph(side, scored, lead, evidence, len(citations) + 1)
             pieces += ["\n\n" if pieces else "", *part.pieces]
             citations += part.citations
     return Composed("".join(pieces), "compare", tuple(citations), confidence, (), tuple(pieces))
@@ -84,18 +84,25 @@ def _by_side(
     both: list[Scored] = []
     sides: tuple[list[Scored], list[Scored]] = ([], [])
     for entry in sorted(scored, key=lambda one: -one.relevance):
-        heading = frozenset(stems(" ".join(entry.unit.fragment.heading_path[-1:])))
+        path = frozenset(stems(" ".join(entry.unit.fragment.heading_path)))
         named = [stem in entry.unit.stems for stem in telling]
         if all(named):
             if entry.unit.kind == "sentence" and not entry.unit.is_pointing:
                 both.append(entry)
             continue
-        headed = [stem in heading for stem in telling]
+        headed = [stem in path for stem in telling]
         for place in (0, 1):
             if named[place] or (headed[place] and not headed[1 - place] and not named[1 - place]):
                 sides[place].append(entry)
                 break
-    return both, (_Side(things[0], sides[0]), _Side(things[1], sides[1]))
+    ours, theirs = (_under_its_name(side, stem) for side, stem in zip(sides, telling, strict=True))
+    return both, (_Side(things[0], ours), _Side(things[1], theirs))
+
+
+def _under_its_name(side: list[Scored], telling: str) -> list[Scored]:
+    """What stands under a heading that names the thing, if anything does: elsewhere it is only mentioned."""
+    headed = [entry for entry in side if telling in stems(" ".join(entry.unit.fragment.heading_path))]
+    return headed or side
 
 
 def _rows(
@@ -149,10 +156,12 @@ def _table(
     return Worded(tuple(lines), tuple(citations))
 
 
-def _paragraph(side: _Side, scored: Sequence[Scored], evidence: Evidence, first_number: int) -> Worded:
+def _paragraph(
+    side: _Side, scored: Sequence[Scored], lead: Sequence[Unit], evidence: Evidence, first_number: int
+) -> Worded:
     chosen: list[Scored] = []
     for entry in side.units:
-        added = [one for one in with_antecedent(entry, scored, chosen) if one not in chosen]
+        added = [one for one in with_antecedent(entry, scored, chosen) if one not in chosen and one.unit not in lead]
         words = sum(one.unit.words for one in (*chosen, *added))
         is_repeat = any(says_the_same(entry.unit, one.unit) for one in chosen)
         is_code = entry.unit.kind == "code" and any(one.unit.kind == "code" for one in chosen)

@@ -44,6 +44,7 @@ class Evidence:
         wants_records: Filters said what is wanted: the records in ``hits`` are the answer, whatever their score.
         by_price: Cheapest or dearest first; empty for the order of ``hits``.
         alike: Likeness in meaning of two fragments by their ids, 0..1: the cosine of their vectors where they have any.
+        things: The two things to be compared, where the message does not name both; None: as the message has them.
     """
 
     message: str
@@ -61,6 +62,7 @@ class Evidence:
     wants_records: bool = False
     by_price: Literal["", "cheapest", "dearest"] = ""
     alike: Callable[[str, str], float] = _unlike
+    things: tuple[str, str] | None = None
 
 
 _FLAG: Final = "addresses_assistant"
