@@ -12,9 +12,9 @@ from limpet.retrieval.document import Document, Fragment, Hit
 from limpet.sides import with_sides
 
 TEAS = [
-    Document("green", "Green tea", "# Green tea\n\nGreen tea is made from unoxidised leaves.\n\n## Brewing\n\nUse water "
+    Document("green", "Green tea", "# Green tea\n\nGreen tea is made from raw leaves.\n\n## Brewing\n\nUse water "
              "of 75 to 80 °C.", "markdown"),
-    Document("black", "Black tea", "# Black tea\n\nBlack tea is fully oxidised.\n\n## Caffeine\n\nA cup has about 50 mg "
+    Document("black", "Black tea", "# Black tea\n\nBlack tea is oxidised.\n\n## Caffeine\n\nA cup has about 50 mg "
              "of caffeine.", "markdown"),
     Document("shop", "Opening hours", "# Opening hours\n\nThe shop opens at nine.", "markdown"),
 ]  # fmt: skip
