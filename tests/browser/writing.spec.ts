@@ -57,11 +57,11 @@ test("a question typed before the core is up is queued within 300 ms and answere
   await page.goto(partsUrl({ start: "slow" }));
   await chat.box.fill("When does the north gate open?");
   const clock_ms = await page.evaluate(() => performance.getEntriesByName("usable")[0]?.startTime ?? 0);
+  await chat.box.press("Enter");
+  await expect(page.locator('[data-state="waiting"]')).toContainText("Waiting for the start to finish");
   const trace = await browser.stopTracing();
   const before = mainThreadTasks(trace).filter(({ start_ms }) => start_ms < markedAt_ms(trace, "usable"));
   const work_ms = before.reduce((sum, { cpu_ms }) => sum + cpu_ms, 0);
-  await chat.box.press("Enter");
-  await expect(page.locator('[data-state="waiting"]')).toContainText("Waiting for the start to finish");
   console.log(`typing possible after ${work_ms.toFixed(0)} ms of work, ${clock_ms.toFixed(0)} ms on the clock`);
   expect(before.length).toBeGreaterThan(1);
   expect(work_ms).toBeLessThan(300);

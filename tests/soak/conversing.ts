@@ -109,7 +109,7 @@ async function askAll({ messages, from }: { messages: string[]; from: number }):
     let last = chat.probe.samples.at(-1);
     for (let waited = 0; last?.turn !== turn; waited += 1) {
       if (waited > 500) throw new Error(`no sample after turn ${turn}`);
-      await pause(20);
+      await pause(50);
       last = chat.probe.samples.at(-1);
     }
     rows.push([latency_ms, last.browser_bytes ?? 0, last.pyodide_bytes, last.python_live_bytes]);

@@ -6,7 +6,9 @@ import { lines, slopeOf, summed } from "./report";
 
 const TURNS = 200;
 const QUESTIONS = 24;
-/** A turn that stayed would cost more; bounded caches still fill during so few turns. `make soak` holds the strict bar. */
+/** What is in use inside Python, where every structure has reached its cap by turn 100. */
+const MOST_BYTES = 1024;
+/** Everything together: the engine's own compiled code still grows by some KB a turn then. `make soak` holds the strict bar. */
 const GUARD_BYTES = 8192;
 
 test("memory is flat over 200 turns", async ({ page, sites }) => {
@@ -17,7 +19,7 @@ test("memory is flat over 200 turns", async ({ page, sites }) => {
   console.log(lines(talk, TURNS / 2).join("\n"));
   const { readings, counts } = talk;
   expect.soft(slopeOf(readings, TURNS / 2, summed).high).toBeLessThan(GUARD_BYTES);
-  expect.soft(slopeOf(readings, TURNS / 2, (one) => one.live_bytes).high).toBeLessThan(GUARD_BYTES);
+  expect.soft(slopeOf(readings, TURNS / 2, (one) => one.live_bytes).high).toBeLessThan(MOST_BYTES);
   const settled = counts.filter(({ turn }) => turn > TURNS / 2);
   expect.soft(new Set(settled.map(({ listeners }) => listeners)).size).toBe(1);
   // Nodes of an answer's attributes come and go with its words; what counts is that they do not pile up.
