@@ -26,15 +26,15 @@ test("35 turns with a reload in the middle: the fourth showing gives way, citati
   const chat = new ChatPage(page);
   await chat.open(`${sites.url}starlette/`);
   await settled(page); // with words alone the first answer would be another one
-  const shown: string[][] = [];
-  for (let turn = 1; turn <= 4; turn += 1)
-    shown.push(await (await chat.ask("What about exceptions?")).locator(".source").allTextContents());
-  const [first = [], second, third, fourth = []] = shown;
-  expect(second).toEqual(first);
-  expect(third).toEqual(first);
-  expect(first[0]).toContain("Errors and handled exceptions");
-  expect(fourth[0]).not.toEqual(first[0]);
-  expect(fourth[0]).toContain("HTTPException");
+  // Other words each time: the same question again would be answered otherwise at once.
+  const asked = ["What is said about", "Tell me about", "Explain to me", "I want to know about"];
+  const shown: string[] = [];
+  for (const opening of asked) {
+    const entry = await chat.ask(`${opening} pure asgi middleware`);
+    shown.push((await entry.locator(".source .heading").first().textContent()) ?? "");
+  }
+  expect(shown.slice(0, 3)).toEqual(Array(3).fill("Pure ASGI Middleware"));
+  expect(shown[3]).toBe("Using pure ASGI middleware");
   const topics = [
     "middleware",
     "websockets",
