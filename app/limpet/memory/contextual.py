@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from limpet.memory.aside import is_aside
 from limpet.memory.asking_again import asked_again
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
@@ -39,7 +40,6 @@ from limpet.memory.topic_after import Naming, topics_after
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
 from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, names_topic, parts_of, slot_parts
 from limpet.memory.view import MemoryView
-from limpet.text.courtesy import smalltalk_kind
 
 WEAK_FROM_SHARE: Final = 0.08
 """Words at least this likely still get their weight in lexical retrieval."""
@@ -70,7 +70,7 @@ class _Reading:
         self.clearing: Clearing = clears(message)
         self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
         self.question: Question = taken_apart(message)
-        self.is_courtesy = smalltalk_kind(message) is not None
+        self.is_aside = is_aside(message)
         self.offer_answer: Offer | None = answer_to(view.offer, message)
         self.cosines = cosines_with(view, context.vector)
         last = view.turns[-1].message if view.turns else ""
@@ -80,12 +80,12 @@ class _Reading:
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
-        shifted_share, shifts = (0.0, False) if self.is_courtesy else shift_of(self.question, self.view, self.cosines)
+        shifted_share, shifts = (0.0, False) if self.is_aside else shift_of(self.question, self.view, self.cosines)
         returned = self._returned_topic()
         shares = [] if returned is None and (self.is_apart or self.says_all) else self._shares(returned)
         decision = decide(
             Signals(
-                has_history=any(smalltalk_kind(turn.message) is None for turn in self.view.turns),
+                has_history=not all(is_aside(turn.message) for turn in self.view.turns),
                 clearing=self.clearing,
                 has_offer=self.view.offer is not None,
                 answers_offer=self.offer_answer,
@@ -193,7 +193,7 @@ class _Reading:
     def _shares(self, returned: Topic | None) -> list[tuple[Candidate, float]]:
         """Each candidate word with its probability, in order of first mention."""
         turns = self.view.turns
-        if self.clearing != "nothing" or self.is_courtesy or (not turns and not self.context.page):
+        if self.clearing != "nothing" or self.is_aside or (not turns and not self.context.page):
             return []
         topics = self.topics.starting_at(0) if returned else self.topics
         found = lacking(self.question, self.view, topics, self.context.page, self.idf)
@@ -233,7 +233,7 @@ class _Reading:
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
         page = self.context.page if not self.topics.active else ()
-        known = self.context.names(self.message) if self.context.names and not self.is_courtesy else ()
+        known = self.context.names(self.message) if self.context.names and not self.is_aside else ()
         named = topic_named(self.message, known, self.turn) or topic_of(self.message, self.idf, self.turn, page)
         thing = thing_put_in(self.message) if self.context.names and not pointing_words(self.question) else None
         is_known = thing is not None and self.context.names is not None and bool(self.context.names(thing))
@@ -248,7 +248,7 @@ class _Reading:
             put_in=self._other_thing() or put_in,
             is_new=(self.says_all or introduces(self.message)) and self._is_new(),
             is_own_subject=names_own_subject(self.question, active),
-            is_courtesy=self.is_courtesy,
+            is_courtesy=self.is_aside,
         )
         return topics_after(self.topics, decision, self.clearing, naming)
 

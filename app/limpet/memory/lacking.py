@@ -9,13 +9,13 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet.memory.aside import is_aside
 from limpet.memory.candidates import Candidate, candidates
 from limpet.memory.question import Question, question_features
 from limpet.memory.topic import Topics
 from limpet.memory.view import MemoryView
 from limpet.memory.word_features import word_features
 from limpet.memory.words import words_of
-from limpet.text.courtesy import smalltalk_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def lacking(
     exchanges = [
         (turn.message, turn.answer)
         for turn in view.turns
-        if turn.number >= topics.since and smalltalk_kind(turn.message) is None
+        if turn.number >= topics.since and not is_aside(turn.message)
     ]
     found = candidates(question, exchanges, page)
     last_message, last_answer = exchanges[-1] if exchanges else ("", "")

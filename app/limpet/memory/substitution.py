@@ -13,9 +13,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from limpet.memory.aside import is_aside
 from limpet.memory.topic import Topic, content_runs
 from limpet.memory.words import FUNCTION_WORDS, word_set
-from limpet.text.courtesy import smalltalk_kind
 from limpet.text.tokens import stem, stems
 from limpet.text.word_pattern import WORD
 
@@ -93,7 +93,7 @@ def substituted(
     if thing is None:
         return None
     things = [thing]
-    spoken = [one for one in reversed(messages) if smalltalk_kind(one) is None]
+    spoken = [one for one in reversed(messages) if not is_aside(one)]
     for earlier in spoken[:LOOKS_BACK_TURNS]:
         put_in = thing_put_in(earlier)
         if put_in is None:
