@@ -138,7 +138,7 @@ class Thinker:
     def _nearest(self, vector: Vector | None) -> Callable[[], float] | None:
         """What gives the cosine with the nearest fragment, where there are vectors."""
         index = self.knowledge.index
-        if vector is None or index is None or index.vectors is None:
+        if vector is None or index is None or not index.has_vectors:
             return None
         return partial(self.knowledge.nearest_cosine, vector)
 
