@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from limpet.answer.evidence import Composed
+from limpet.errors import DocumentError
 from limpet.memory.offer import MOST_SHOWN
 from limpet.memory.slot_prices import order_of
 from limpet.memory.slots import Slots
@@ -106,7 +107,7 @@ def shown_offer(composed: Composed | None, source: Callable[[str], Document]) ->
     for document_id in dict.fromkeys(citation.document_id for citation in composed.citations):
         try:
             document = source(document_id)
-        except (KeyError, ValueError):
+        except (KeyError, DocumentError):
             return None
         if document.format != "record":
             return None

@@ -33,6 +33,9 @@ from limpet.thought import Stage, Thinker, Thought
 
 HITS_FOR_AN_ANSWER = 10
 """Fragments that a composer chooses among."""
+OFFER_CHARS = 1_000
+"""Of a question that is taken up again when an option is chosen; topic, slots and offer share 16 KB of a session."""
+_OPTION_CHARS = 200
 
 
 class Replier:
@@ -95,8 +98,8 @@ class Replier:
         before = () if understanding.starts_over else thought.view.turns[-2:]
         exchanges = [(one.message, one.answer) for one in (*before, turn)]
         options = composed.options if composed is not None and composed.mode in ("clarify", "not_covered") else ()
-        offer: Any = {"text": thought.message, "options": list(options)} if options else _question_of(turn.answer)
-        if composed is not None and composed.mode == "clarify":
+        offer: Any = _offer_of(thought.message, options) if options else _question_of(turn.answer)
+        if options and composed is not None and composed.mode == "clarify":
             offer["resumes"] = True
         offer = offer or shown_offer(composed, self._knowledge.document)
         return Conversation(
@@ -220,7 +223,11 @@ def _question_of(answer: str) -> str | None:
     """The question that an answer ends with, which a bare "yes" would answer."""
     last = answer.rstrip().rsplit("\n", 1)[-1]
     sentence = last.rsplit(". ", 1)[-1].strip()
-    return sentence if sentence.endswith("?") else None
+    return sentence if sentence.endswith("?") and len(sentence) <= OFFER_CHARS else None
+
+
+def _offer_of(message: str, options: Sequence[str]) -> dict[str, Any]:
+    return {"text": message[:OFFER_CHARS], "options": [option[:_OPTION_CHARS] for option in options]}
 
 
 def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:

@@ -11,6 +11,7 @@ from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
+from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Fragment, Hit
 from limpet.retrieval.filtering import satisfies
 from limpet.retrieval.records import (
@@ -95,7 +96,7 @@ def _covered_by_prose(evidence: Evidence) -> float:
     for hit in evidence.hits[:_NEAR_HITS]:
         try:
             is_record = evidence.source(hit.fragment.document_id).format == "record"
-        except (KeyError, ValueError):
+        except (KeyError, DocumentError):
             continue
         if not is_record and total > 0:
             words = set(stems(f"{hit.fragment.heading}\n{hit.fragment.text}"))
@@ -136,7 +137,7 @@ def _records(evidence: Evidence) -> list[_Record]:
     for hit in evidence.hits:
         try:
             document = evidence.source(hit.fragment.document_id)
-        except (KeyError, ValueError):
+        except (KeyError, DocumentError):
             continue
         name = record_name(document.fields) or document.title
         if document.format != "record" or not name:

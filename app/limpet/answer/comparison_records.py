@@ -8,6 +8,7 @@ from typing import Final
 from limpet.answer.catalogue import record_lines
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
+from limpet.errors import DocumentError
 from limpet.memory.offer import shown_items
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, record_name
@@ -73,7 +74,7 @@ def records_compared(records: Sequence[Found], confidence: float) -> Composed | 
 def _record(evidence: Evidence, document_id: str) -> Document | None:
     try:
         document = evidence.source(document_id)
-    except (KeyError, ValueError):
+    except (KeyError, DocumentError):  # it was there when the answer was given
         return None
     return document if document.format == "record" else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from limpet.answer.connectives import recent_connectives
 from limpet.memory.exposure import wants_repeat
+from limpet.memory.offer import shown_items
 from limpet.memory.view import MemoryView
 from limpet.text.tokens import stems
 
@@ -27,4 +28,6 @@ def shown_before(message: str, view: MemoryView | None) -> tuple[frozenset[str],
 def session_key(message: str, view: MemoryView) -> str:
     """All that an answer's wording takes from the session, as a text for a cache."""
     fragments, text = shown_before(message, view)
-    return "\x01".join((",".join(sorted(fragments)), text, ",".join(sorted(recent_connectives(view)))))
+    listed = view.last_turn.fragment_ids if view.last_turn is not None and shown_items(view.offer) else ()
+    parts = (",".join(sorted(fragments)), text, ",".join(sorted(recent_connectives(view))), ",".join(listed))
+    return "\x01".join(parts)

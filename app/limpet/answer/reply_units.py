@@ -20,7 +20,7 @@ _OPEN_CITE: Final = re.compile(r"\s*(?:[\[【(][^\]】)]{0,24})?$")
 _OWN_MARK: Final = re.compile(r"\s*\[\?\]")
 _INLINE_CODE: Final = re.compile(r"(`+[^`]+`+)")
 _MARKER: Final = re.compile(r"(?:[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+|[ \t]*#{1,6}[ \t]+|[ \t]*>[ \t]*)+")
-_IMAGE_OR_LINK: Final = re.compile(r"(!?)\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)")
+_IMAGE_OR_LINK: Final = re.compile(r"(!?)\[([^\]]*+)\]\(\s*<?([^)\s>]*+)[^)]*+\)")
 _ADDRESS: Final = re.compile(r"<?\b(?:[a-z][a-z0-9+.-]*://|www\.|mailto:)[^\s<>)\]]+>?", re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"^\s*\[[^\]]+\]:\s*\S.*$", re.MULTILINE)
 _TAG: Final = re.compile(r"(?<!\\)<(?=[a-zA-Z/!?])")
@@ -128,7 +128,7 @@ class ReplyUnits:
             after = match.group().strip("<>")[len(bare) :]
             return match.group() if self._knows_address(bare) else f"`{bare}`{after}"
 
-        pieces = re.split(r"(\[[^\]]*\]\([^)]*\))", _IMAGE_OR_LINK.sub(link, text))
+        pieces = re.split(r"(\[[^\]]*+\]\([^)]*+\))", _IMAGE_OR_LINK.sub(link, text))
         shown = [piece if place % 2 else _ADDRESS.sub(address, piece) for place, piece in enumerate(pieces)]
         return _TAG.sub(r"\\<", "".join(shown))
 

@@ -18,24 +18,11 @@ import numpy as np
 
 from limpet.ports import Vectors
 from limpet.retrieval.dense import ExactRows, SignedRows, dense_rows
-from limpet.retrieval.document import Document, Fragment, Mode, Query
+from limpet.retrieval.document import Mode, Query
 from limpet.retrieval.index import Index
 from limpet.retrieval.vectors import quantise
 
 OVERLAP_AT: Final = 10
-
-
-def lexical_index(fragments: Sequence[Fragment]) -> Index:
-    """An index of *fragments* without vectors; each document's text is that of its fragments."""
-    from limpet.retrieval.builder import IndexBuilder
-
-    builder = IndexBuilder()
-    by_document: dict[str, list[Fragment]] = {}
-    for fragment in fragments:
-        by_document.setdefault(fragment.document_id, []).append(fragment)
-    for name, pieces in by_document.items():
-        builder.add(Document(name, "", "\n".join(piece.text for piece in pieces), "text"), pieces)
-    return builder.build(None, "")
 
 
 def time_queries(index: Index, queries: Sequence[Query], mode: Mode, k: int = 10) -> dict[str, float]:

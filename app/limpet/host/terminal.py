@@ -63,7 +63,7 @@ async def say(chat: Chat, message: str, out: TextIO) -> Answered | None:
     try:
         async for event in chat.ask(message):
             if isinstance(event, Delta):
-                out.write(event.text)
+                out.write(f"\n\n{event.text}" if event.replaces else event.text)  # what is printed stays printed
                 out.flush()
             elif isinstance(event, Notice):
                 out.write(f"\n({event.text})\n")

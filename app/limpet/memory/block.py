@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
@@ -156,8 +156,3 @@ def as_int8(vectors: Floats) -> tuple[Int8Rows, Floats]:
 def no_rows(dimensions: int = 0) -> tuple[Int8Rows, Floats]:
     """What a block without vectors holds in their place."""
     return np.zeros((0, dimensions), dtype=np.int8), np.zeros(0, dtype=np.float32)
-
-
-def turns_in(blocks: Sequence[Block]) -> int:
-    """Turns of all *blocks* together."""
-    return sum(block.turn_count for block in blocks)

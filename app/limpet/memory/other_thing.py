@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from limpet.memory.topic import Topic
+from limpet.memory.topic import LONGEST_NAME_CHARS, Topic
 from limpet.text.tokens import stems
 
 
@@ -33,7 +33,8 @@ def other_thing(
     """
     if topic is None or names is None or titles is None or not names(topic.name):
         return None
-    named = [name for name in titles(message) if set(stems(name)) != set(topic.stems)]
+    known = (name for name in titles(message) if len(name) <= LONGEST_NAME_CHARS)
+    named = [name for name in known if set(stems(name)) != set(topic.stems)]
     if not named or set(topic.stems) <= set(stems(message)):
         return None
     return Topic(named[0], tuple(stems(named[0])), turn, turn)

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-_NUMBER: Final = r"[+\-−]?\d+(?:[.,:/’'\u00a0\u202f]\d+)*"
+_NUMBER: Final = r"[+\-−]?\d+(?:[.,:/’'\u00a0\u202f]\d+){0,7}"
+"""A number has eight groups of digits at most; a longer run ("1,0,0,1 ...") is a list, and took minutes to read."""
 _CURRENCY: Final = r"(?:[$€£¥₹₽₩₺₴฿]|Rs\.?|USD|EUR|GBP|INR|CHF|JPY|CAD|AUD)"
 _MAGNITUDE: Final = r"(?:hundred|thousand|million|billion|trillion|lakhs?|crores?|mn|bn|k|K)"
 _UNIT_WORDS: Final = (

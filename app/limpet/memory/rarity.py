@@ -8,9 +8,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-RAREST_IDF: Final = 10.0
-"""Idf of a word that hardly any text holds; ``UNKNOWN`` stands in for a stem outside the table."""
 UNKNOWN_IDF: Final = 7.0
+"""Idf of a stem outside the table."""
 NOTHING_BELOW_IDF: Final = 3.0
 """An index whose rarest word is no rarer (about twenty fragments) says nothing about rarity."""
 FULL_FROM_IDF: Final = 6.0

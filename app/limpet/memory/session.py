@@ -89,15 +89,6 @@ class SessionMemory:
         self._view = MemoryView()
         return turns
 
-    def set_conversation(self, conversation: Conversation) -> None:
-        """
-        Change the state of follow-ups between turns (the visitor took a part of it back).
-
-        Raises:
-            ConfigError: ``bad-conversation``: it is no plain data or too large; the memory is as before.
-        """
-        self._view = replace(self._view, conversation=recording.checked_conversation(conversation, self.limits))
-
     def turns_containing(self, text: str) -> list[Turn]:
         """Kept turns in whose message, answer, entities or topics *text* occurs, letter case aside."""
         return forgetting.turns_containing(self._view, text)

@@ -12,7 +12,6 @@ from limpet.memory.slot_words import language_table
 
 _MATERIALS: Final = "fabric"
 _COLOUR_SHADES: Final = r"(?:light|dark|pale|bright|deep|navy|sky|royal|off)[ -]"
-_THING: Final = r"(?: (?:ones?|please|too|instead|then|version|model|colou?r))*\W*$"
 _SIZE_WORDS: Final = r"XXS|XS|XXXL|XXL|XL|S|M|L|[2-5]XL"
 _NUMBER_WORDS: Final = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",

@@ -14,6 +14,7 @@ from limpet.memory.substitution import thing_put_in
 from limpet.memory.topic import WEAK_WORDS, Topic
 from limpet.memory.view import MemoryView
 from limpet.text.tokens import stem
+from limpet.text.word_pattern import WORD
 
 APART_BELOW_COSINE: Final = 0.15
 """Two texts without a common subject are seldom nearer."""
@@ -43,7 +44,7 @@ _LIMITS: Final = re.compile(
 )
 """ "Under 40 euros": a wish about what is spoken of."""
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_CODE_WORD: Final = re.compile(r"[^\W_]*[a-z0-9][A-Z][^\W_]*|[^\W_]*[A-Z][A-Z][a-z][^\W_]*")
+_WORD: Final = re.compile(WORD)
 _POINTING: Final = frozenset().union(*POINTING.values())
 
 
@@ -150,5 +151,5 @@ def stands_elsewhere(question: Question, topic: Topic | None, last_message: str,
 
 def _stems_with_parts(question: Question) -> frozenset[str]:
     """Stems of the content words, of ``camelCase`` also the parts."""
-    codes = _CODE_WORD.findall(question.text)
-    return frozenset((*question.content_stems, *(stem(part.lower()) for code in codes for part in _HUMP.split(code))))
+    codes = [_HUMP.split(word) for word in _WORD.findall(question.text) if _HUMP.search(word)]
+    return frozenset((*question.content_stems, *(stem(part.lower()) for parts in codes for part in parts)))

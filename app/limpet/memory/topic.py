@@ -15,6 +15,9 @@ from limpet.text.word_pattern import WORD
 EARLIER_TOPICS: Final = 8
 """Topics that "back to ..." can return to; the one left longest ago leaves."""
 _NAME_WORDS: Final = 4
+LONGEST_WORD_CHARS: Final = 64
+LONGEST_NAME_CHARS: Final = 120
+"""What is longer is no word, or no name, and is no topic: a session has little room for it."""
 _PIECE: Final = re.compile(rf"{WORD}(?:-{WORD})*|[^\w\s]")
 _APOSTROPHE: Final = re.compile("['’]")
 WEAK_WORDS: Final = word_set(
@@ -143,7 +146,7 @@ def topic_named(message: str, names: Collection[str], turn: int) -> Topic | None
     'Cash on delivery'
     """
     said = {stem(word.lower()) for word in _PIECE.findall(message)}
-    known = [_named(name, turn) for name in names if name[:1].isalpha()]
+    known = [_named(name, turn) for name in names if name[:1].isalpha() and len(name) <= LONGEST_NAME_CHARS]
     whole = [topic for topic in known if len(topic.stems) > 1 and said.issuperset(topic.stems)]
     return max(whole, key=lambda topic: len(topic.stems), default=None)
 
@@ -178,6 +181,7 @@ def content_runs(message: str) -> list[list[str]]:
         is_letter = len(piece) == 1 and piece.isascii()
         plain = _APOSTROPHE.split(word)[0]
         is_light = any(one in FUNCTION_WORDS or one in common or one in WEAK_WORDS for one in (word, plain))
+        is_light = is_light or len(piece) > LONGEST_WORD_CHARS
         if is_light or not piece[0].isalpha() or is_degree or is_letter:
             runs.append([])
         else:

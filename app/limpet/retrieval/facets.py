@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -26,7 +25,6 @@ MOST_VALUES: Final = 200
 _LEAST_SHARE: Final = 0.2
 """A field that fewer of the records have is no facet."""
 _LONGEST_VALUE_WORDS: Final = 5
-_NUMBER_WITH_UNIT: Final = re.compile(r"\d[\d,.]*\s*[a-zA-Z%°\"]{0,10}")
 _NO_FACETS: Final = frozenset({*NAME_FIELDS, *ID_FIELDS, *LINK_FIELDS, *TEXT_FIELDS, "currency", "image", "images"})
 
 

@@ -90,11 +90,6 @@ class Index:
         """Whether dense retrieval is possible."""
         return self._dense is not None
 
-    @property
-    def vector_bytes(self) -> int:
-        """Memory that the vectors take."""
-        return 0 if self._dense is None else self._dense.size_bytes
-
     def document(self, document_id: str) -> Document:
         """The document of that id; ``KeyError`` when there is none."""
         return self._documents[document_id]

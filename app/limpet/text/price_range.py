@@ -19,7 +19,10 @@ _SIGNS: Final = {
 _SIGNS_EUROPE: Final = {"eur": "€", "euros": "€", "euro": "€", "gbp": "£", "pounds": "£", "pound": "£", "yen": "¥"}
 _WORDS: Final = "|".join([*_SIGNS, *_SIGNS_EUROPE])
 _SIGN: Final = rf"[₹$€£¥₩]|(?:{_WORDS})\b\.?"
-_AMOUNT: Final = rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<thousand>k\b)?\s*(?P<after>{_SIGN})?"
+_AMOUNT: Final = (
+    rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]{{0,20}}(?:\.\d+)?)\s*(?P<thousand>k\b)?\s*(?P<after>{_SIGN})?"
+)
+"""More digits and commas are a list; one of thousands took half a minute to read."""
 _MOST: Final = (
     r"under|below|less than|lower than|cheaper than|no more than|not more than|not over|up to|upto|at most|within"
     r"|max(?:imum)?|(?:my )?budget(?: is| of|:)?(?: about| around)?|<=?"
