@@ -15,6 +15,7 @@ from typing import Final
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.question import question_weights
+from limpet.memory.own_words import NOTHING_FOUND
 from limpet.retrieval.document import Hit
 
 COVERED: Final = 0.5
@@ -25,9 +26,6 @@ _LOOKED_AT: Final = 3
 """Best fragments that may cover the question's words."""
 _NEUTRAL_COSINE: Final = 0.4
 """Without vectors: about what MiniLM gives a fragment of the right subject that does not answer."""
-
-
-NOTHING_FOUND: Final = "I found nothing in these documents that answers this."
 
 
 @dataclass(frozen=True, slots=True)

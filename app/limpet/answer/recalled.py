@@ -9,7 +9,7 @@ from typing import Final
 
 from limpet.answer.conversation import NOTED
 from limpet.answer.evidence import Composed
-from limpet.answer.not_covered import NOTHING_FOUND
+from limpet.memory.own_words import NOTHING_FOUND
 from limpet.memory.recall import RecalledTurn
 
 MOST_TURNS: Final = 3

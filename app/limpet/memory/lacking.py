@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from limpet.memory.aside import is_aside
 from limpet.memory.candidates import Candidate, candidates
+from limpet.memory.own_words import subject_of
 from limpet.memory.question import Question, question_features
 from limpet.memory.topic import Topics
 from limpet.memory.view import MemoryView
@@ -48,7 +49,7 @@ def lacking(
         idf: Rarity of a stem.
     """
     exchanges = [
-        (turn.message, turn.answer)
+        (turn.message, subject_of(turn.answer))
         for turn in view.turns
         if turn.number >= topics.since and not is_aside(turn.message)
     ]

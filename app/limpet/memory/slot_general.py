@@ -103,10 +103,10 @@ class GeneralSlots:
             is_added = bool(_GOODS & {name.removeprefix("not ") for name in slots}) and is_elliptic(text)
             goods = [] if not is_added or not stands_alone(text, goods) else goods
         said = {one.slot for one in goods}
-        if plans(text):
-            goods += [
-                one for one in (*plans_in(text), *goods_in(text)) if one.slot in _PLANNED and one.slot not in said
-            ]
+        # "and on Sunday?" asks for another day of the plan that was made before.
+        planned = _PLANNED if plans(text) else _PLANNED & set(slots) if is_elliptic(text) else frozenset()
+        if planned:
+            goods += [one for one in (*plans_in(text), *goods_in(text)) if one.slot in planned and one.slot not in said]
         version = version_in(text)
         return [*goods, version] if version else goods
 

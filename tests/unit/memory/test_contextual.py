@@ -93,3 +93,12 @@ def test_a_filter_is_understood_once() -> None:
     )
     parts = [part.shown for part in understand("What about size L?", memory.view()).parts]
     assert parts.count("cotton") == 1
+
+
+def test_what_limpet_says_of_its_own_accord_is_no_subject() -> None:
+    """The nearest sections of what is not covered were not spoken about; the visitor's own words were."""
+    answer = "I found nothing in these documents that answers this.\n\nThe nearest sections are:\n\n- Software updates"
+    understood = understand("What about used ones?", after("Do you sell bicycle helmets?", answer))
+    added = {word.word for word in understood.added_words}
+    assert "helmets" in added
+    assert not added & {"nothing", "documents", "sections", "software", "updates"}
