@@ -51,7 +51,8 @@ _STEP: Final = re.compile(
     r"|choose|clean|click|close|configure|connect|contact|copy|create|define|delete|do|download|dry|dry-clean|enable|enter"
     r"|fill|find|fold|follow|give|go|hang|import|install|iron|keep|leave|load|log|look|make|measure|mount|open|pass|pay|pick"
     r"|place|press|provide|pull|put|read|remove|replace|restart|return|run|save|scroll|search|select|send|set|sign|specify"
-    r"|start|stop|store|submit|switch|take|tap|test|turn|type|update|upload|use|visit|wait|wash|wear|wrap|write)\b"
+    r"|start|stop|store|submit|switch|take|tap|test|turn|type|update|upload|use|visit|wait|wash|wear|wrap|write"
+    r"|attach|bake|boil|brew|bring|charge|cook|heat|hold|insert|mix|plug|pour|push|steep|stir|tell|unplug)\b"
     r"|\byou (?:can|must|should|need to|have to)\b", _I,
 )  # fmt: skip
 _FITS: Final = {

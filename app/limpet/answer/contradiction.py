@@ -6,7 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from limpet.answer.asked import is_step
 from limpet.answer.fragments import Unit
+from limpet.answer.two_things import are_two_of_a_kind
+from limpet.text.tokens import stems
 
 SAME_SUBJECT_SHARE: Final = 0.85
 """Of the smaller sentence's words, without numbers, that the other must have: a rival's name must not differ."""
@@ -50,10 +53,13 @@ def contradicts(first: Unit, second: Unit) -> bool:
     """
     Whether two sentences of different places give different numbers, in one unit, for one subject.
 
-    Only sentences: rows and records differ in their numbers by nature.
+    Only sentences: rows and records differ in their numbers by nature. What stands under the names of two things of a
+    kind (green tea, black tea) is of two subjects, and so are steps of two documents that name no common thing.
     """
     is_one_place = first.fragment.fragment_id == second.fragment.fragment_id
     if first.kind != "sentence" or second.kind != "sentence" or is_one_place:
+        return False
+    if _are_of_two_things(first, second):
         return False
     ours, theirs = (frozenset(stem for stem in one.stems if not _NUMERIC.search(stem)) for one in (first, second))
     shared = len(ours & theirs)
@@ -62,3 +68,11 @@ def contradicts(first: Unit, second: Unit) -> bool:
         return False
     said, other = amounts(first.plain), amounts(second.plain)
     return any(not said[unit] & other[unit] for unit in said.keys() & other.keys())
+
+
+def _are_of_two_things(first: Unit, second: Unit) -> bool:
+    ours, theirs = (first.fragment.heading_path, second.fragment.heading_path)
+    if is_step(first.plain) or is_step(second.plain):  # what is done to what, the headings say
+        names, others = (frozenset(stems(" ".join(path[:1]))) for path in (ours, theirs))
+        return not (names <= others or others <= names)
+    return are_two_of_a_kind(ours, theirs)

@@ -15,6 +15,7 @@ from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.selection import Scored, named_share, relevance
 from limpet.answer.table_row import asked_row
+from limpet.answer.two_things import named_stems, without_other_things
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Hit
 from limpet.text.tokens import stems
@@ -49,7 +50,9 @@ def drawn_on(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> l
     """
     found: list[tuple[Hit, Document, float]] = []
     topics: list[str] = []
-    ranked = _prose_first(evidence, promising(evidence, stems_of)[:LOOKED_AT])
+    named = named_stems(evidence.message, evidence.extra_terms)
+    promised = without_other_things(promising(evidence, stems_of)[:LOOKED_AT], named)
+    ranked = _prose_first(evidence, promised)
     best = ranked[0][1]
     is_wanted = _Wanted(evidence, stems_of)
     for hit, score in ranked:

@@ -19,7 +19,7 @@ from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
 from limpet.memory.other_thing import other_thing
 from limpet.memory.picker import probabilities, shipped_weights
-from limpet.memory.pointing import pointed
+from limpet.memory.pointing import pointed, with_whole_name
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
@@ -221,6 +221,8 @@ class _Reading:
             shares = words_for_goods(shares, topics.active) if not kind else []
         elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
             shares = [] if is_complete(self.question) else without_figures(shares)  # a policy asked about stands alone
+        else:
+            shares = with_whole_name(shares, topics.active, self.context.names)
         without = self.context.without
         topic_stems = topics.active.stems if topics.active and "topic" in without else ()
         return [

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from limpet.memory.candidates import Candidate
 from limpet.memory.question import POINTING, Question
 from limpet.memory.substitution import thing_put_in
-from limpet.memory.topic import Topics
+from limpet.memory.topic import Topic, Topics
 
 POINTED_SHARE: Final = 0.5
 """How likely a word of the thing pointed at is lacking, at least."""
@@ -38,6 +38,20 @@ def pointed(
         return list(shares)
     old = set(left[0].stems) - set(active.stems)
     return [(one, _share(one.stem, share, active.stems, old)) for one, share in shares]
+
+
+def with_whole_name(
+    shares: Sequence[tuple[Candidate, float]], topic: Topic | None, names: Callable[[str], Collection[str]] | None
+) -> list[tuple[Candidate, float]]:
+    """
+    *shares* where a topic that the documents call so is lacking as a whole if a word of it is: "tea" alone would leave
+    open which.
+    """
+    known = names(topic.name) if topic is not None and names is not None else ()
+    if topic is None or not any(name.casefold() == topic.name.casefold() for name in known):
+        return list(shares)
+    most = max((share for one, share in shares if one.stem in topic.stems), default=0.0)
+    return [(one, max(share, most) if one.stem in topic.stems else share) for one, share in shares]
 
 
 def _share(stem: str, share: float, active: Sequence[str], old: set[str]) -> float:
