@@ -14,12 +14,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
 from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
 from limpet.memory.contextual import understand
 from limpet.memory.engagement import Engagement, engagement_of
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
+from limpet.memory.slots import Slots
 from limpet.memory.softness import context_share
 from limpet.memory.turn_slots import Tracker, TurnSlots
 from limpet.memory.understanding import Understanding
@@ -113,7 +115,7 @@ class Thinker:
                 idf=self.knowledge.idf,
                 page=[part for part in page or () if part],
                 vector=vector,
-                slot_reading=TurnSlots(self.tracker, last_answer, prices),
+                slot_reading=TurnSlots(self.tracker, last_answer, prices, _asked_of_pages(view)),
                 without=without,
                 nearest=self._nearest(vector),
                 names=self.knowledge.entities_in,
@@ -124,7 +126,8 @@ class Thinker:
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
         with Stage(timings, "embed_context"):
             query = await self._query(understanding, vector) if is_searched else Query(understanding.query_text, vector)
-        about_shown = self.tracker.is_about_shown(message, last_answer)
+        wants_of_all = orders_only(message) and len(shown) >= MOST_COMPARED and not names_shown(message)  # it was cut
+        about_shown = not wants_of_all and self.tracker.is_about_shown(message, last_answer)
         is_choice = bool(shown) and understanding.offer_answer == "chooses"
         said = self.tracker.price_said(message, prices)
         note = said.note if said is not None and self.tracker.knows_kinds else ""
@@ -184,6 +187,14 @@ class Thinker:
                 vector = _mixed(vector, expanded, needed * EXPANDED_SHARE)
         terms = {word: needed * share for word, share in understanding.extra_terms.items() if needed > 0}
         return Query(text, vector, terms)
+
+
+def _asked_of_pages(view: MemoryView) -> str:
+    """The message before, when it set no filter and pages answered it instead of a list of goods; else empty."""
+    last = view.last_turn
+    if last is None or not last.fragment_ids or shown_items(view.offer):
+        return ""
+    return "" if any(slot.turn == last.number for slot in Slots.from_json(view.slots).values()) else last.message
 
 
 def _mixed(raw: Vector, expanded: Vector | None, share: float = EXPANDED_SHARE) -> Vector:

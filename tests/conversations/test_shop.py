@@ -16,6 +16,8 @@ import pytest
 
 from limpet.chat import Chat
 from limpet.events import Answered
+from limpet.ports import Embedder
+from limpet.retrieval.index import Index
 from limpet.site.build import build_index
 from limpet.site.model import open_embedder
 
@@ -24,8 +26,13 @@ SHOP = Path(__file__).parents[2] / "demo" / "shop"
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, list[tuple[dict[str, Any], Answered]]]:
-    index, embedder = build_index(SHOP).index, open_embedder()
+def shop() -> tuple[Index, Embedder]:
+    return build_index(SHOP).index, open_embedder()
+
+
+@pytest.fixture(scope="module")
+def told(shop: tuple[Index, Embedder]) -> dict[str, list[tuple[dict[str, Any], Answered]]]:
+    index, embedder = shop
 
     async def talk(turns: list[dict[str, Any]]) -> list[tuple[dict[str, Any], Answered]]:
         chat = Chat(index, embedder)
@@ -51,7 +58,27 @@ def test_each_answer_shows_what_was_asked_for(
         assert answered.mode == turn.get("mode", "answer"), about
         assert all(re.search(said, answered.text) for said in turn.get("says", [])), about
         assert not any(re.search(said, answered.text) for said in turn.get("never", [])), about
-        prices = [int(price.replace(",", "")) for price in re.findall(r"\*\*: ₹([\d,]+)", answered.text)]
+        prices = _prices(answered.text)
         assert all(turn.get("min_price", 0) <= price <= turn.get("max_price", 10**9) for price in prices), about
         assert len(prices) >= turn.get("records", 0), about
         assert (answered.topic or "") == turn["topic"], about
+
+
+@pytest.mark.parametrize("message", ["Which is the cheapest?", "Which is the most expensive?"])
+def test_after_a_list_that_was_cut_the_cheapest_of_all_is_meant(shop: tuple[Index, Embedder], message: str) -> None:
+    index, embedder = shop
+
+    async def talk() -> list[Answered]:
+        chat = Chat(index, embedder)
+        return [await chat.answer(one) for one in ("show me sarees", message)]
+
+    listed, asked = asyncio.run(talk())
+    sarees = [one for one in index.documents if one.format == "record" and one.fields.get("category") == "saree"]
+    every = [int(str(one.fields["price"])) for one in sarees]
+    assert len(_prices(listed.text)) < len(every)
+    assert _prices(asked.text)[0] == (max(every) if "expensive" in message else min(every))
+
+
+def _prices(text: str) -> list[int]:
+    """Of the listed things."""
+    return [int(price.replace(",", "")) for price in re.findall(r"\*\*: ₹([\d,]+)", text)]

@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from limpet.memory.decision import corrects, returns
-from limpet.memory.shown_items import is_about_shown, is_explanation
+from limpet.memory.property_question import asks_of_property
+from limpet.memory.shown_items import is_about_shown
 from limpet.memory.slot_accepting import accepts, last_question, proposes, single_values
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
 from limpet.memory.slot_flags import Flags
@@ -91,7 +92,7 @@ class SlotTracker:
         """
         The slots after *message*, which came after the bot had said *last_answer* and shown things of *shown_prices*.
         """
-        if self.knows_kinds and (self.is_about_shown(message, last_answer) or is_explanation(message)):
+        if self.knows_kinds and (self.is_about_shown(message, last_answer) or asks_of_property(message)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
         listed = self._listed(message, pieces)

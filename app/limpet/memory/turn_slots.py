@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from limpet.memory.property_question import goes_on_asking
 from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_prices import orders_only
 from limpet.memory.slot_tracking import SlotTracker
@@ -22,13 +23,19 @@ class TurnSlots:
         tracker: Of the schema.
         last_answer: What the bot had said.
         shown_prices: Of the things that it had shown.
+        asked_before: The message before, when a page answered it and it wished for nothing.
     """
 
-    def __init__(self, tracker: Tracker, last_answer: str, shown_prices: Sequence[float] = ()) -> None:
+    def __init__(
+        self, tracker: Tracker, last_answer: str, shown_prices: Sequence[float] = (), asked_before: str = ""
+    ) -> None:
         self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
+        self._asked_before = asked_before
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
+        if self._asked_before and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before):
+            return slots
         return self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
