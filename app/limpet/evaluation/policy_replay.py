@@ -111,7 +111,7 @@ def mark_of(conversation_id: str) -> str:
     The mark of a conversation, the same on every machine.
 
     >>> mark_of("c1")
-    'fa3dbda2'
+    'd0f631ca'
     """
     return hashlib.sha256(conversation_id.encode()).hexdigest()[:8]
 

@@ -116,13 +116,15 @@ async def kept_session(chat: Chat, file: Path | None) -> AsyncIterator[None]:
     sessions = SqliteSessionStore(file, chat.clock)
     if (text := await sessions.load(SESSION_ID)) is not None:
         await saved_session.restore(chat, text, chat.clock.now_s())
-    yield
-    consent = await chat.longterm.memory.consent()
-    if consent.is_private:
-        await sessions.delete(SESSION_ID)
-    else:
-        await sessions.save(SESSION_ID, saved_session.to_text(chat), KEPT_S)
-    sessions.close()
+    try:
+        yield
+    finally:  # also when the talk is broken off: whole turns are in memory, and each is worth keeping
+        consent = await chat.longterm.memory.consent()
+        if consent.is_private:
+            await sessions.delete(SESSION_ID)
+        else:
+            await sessions.save(SESSION_ID, saved_session.to_text(chat), KEPT_S)
+        sessions.close()
 
 
 def inspect_path(path: Path) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def _words_of(name: str) -> list[str]:
 
 
 def _shown(name: str, value: str) -> str:
-    is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
+    is_bare = value.replace(".", "").isdecimal() or (len(value) <= 3 and name not in ("colour", "material"))
     return f"{name} {value}" if is_bare else value
 
 
