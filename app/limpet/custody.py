@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from limpet.errors import PolicyError, SnapshotError, WireError
+from limpet.errors import PolicyError, SnapshotError, StoreError, WireError
 from limpet.memory.block import Block
 from limpet.memory.consent import SENTENCE
 from limpet.memory.structure import Structure
@@ -127,6 +127,7 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
 
     Raises:
         SnapshotError: It is unreadable, hostile, too large or newer; everything is as before.
+        StoreError: The store refused; the running session is as before, and importing again doubles no block.
     """
     if not isinstance(document, Mapping) or document.get("kind") != EXPORT_KIND:
         raise SnapshotError("not-a-memory", "This is no memory exported by limpet.")
@@ -135,12 +136,12 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
         raise SnapshotError("newer-memory", f"This memory has version {version}; this limpet reads {EXPORT_VERSION}.")
     before = chat.session.view()
     session = document.get("session")
-    if isinstance(session, str) and not before.turns:
-        chat.session.restore(session)
-        await _drop_forgotten(chat, user, str(document.get("session_id", "")))
     try:
+        if isinstance(session, str) and not before.turns:
+            chat.session.restore(session)
+            await _drop_forgotten(chat, user, str(document.get("session_id", "")))
         counts = await chat.longterm.memory.import_document(document.get("blocks"), user)
-    except SnapshotError:
+    except (SnapshotError, StoreError):
         chat.session.rewind(before)
         raise
     return {**counts, "session_restored": not before.turns and bool(chat.session.view().turns)}
