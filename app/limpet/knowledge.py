@@ -190,9 +190,9 @@ class Knowledge:
         """Titles of documents that *text* names, in full or by a head word that one title alone has."""
         return self._titles.named(text, self.entities_in(text))
 
-    def names_record(self, text: str) -> bool:
-        """Whether *text* names a record in full, so that filters from before must not hide it."""
-        named = {name.casefold() for name in self.entities_in(text)}
+    def names_record(self, text: str, *, in_part: bool = False) -> bool:
+        """Whether *text* names a record in full, or *in_part* by words that its name alone has."""
+        named = {name.casefold() for name in (self.titles_in(text) if in_part else self.entities_in(text))}
         return any(one.format == "record" and one.title.casefold() in named for one in self._documents.values())
 
     def slot_schema(self) -> Mapping[str, Any]:

@@ -47,16 +47,23 @@ class Filtering:
 def filtering_of(
     thought: Thought,
     to_relax: Callable[[Mapping[str, Any]], tuple[str, ...]],
-    names_record: Callable[[str], bool] = lambda _: False,
+    names_record: Callable[..., bool] = lambda _, **__: False,
 ) -> Filtering:
-    """The filters after *thought*; of a thing that was chosen or is called by its name none is asked."""
+    """
+    The filters after *thought*; of a thing that was chosen or is called by its name none is asked, of one
+    that is called by a part of it those alone which the message sets.
+    """
     if not thought.filters_records:
         return Filtering({}, (), "", only_records=False)
     if thought.is_choice:
         return Filtering({}, (), "", only_records=True)
     if thought.understanding.slots and names_record(thought.message):
         return Filtering({}, (), "", only_records=False)
-    filters = {name: slot.value for name, slot in thought.understanding.slots.items()}
+    slots = thought.understanding.slots
+    turn = thought.view.next_number
+    kinds = [slot.turn for name, slot in slots.items() if facet_name(name) in KIND_FIELDS]
+    is_called = bool(kinds) and turn not in kinds and names_record(thought.message, in_part=True)
+    filters = {name: slot.value for name, slot in slots.items() if not is_called or slot.turn == turn}
     relaxed = to_relax(filters)
     kept = {name: value for name, value in filters.items() if name not in relaxed}
     by_price = order_of(thought.message) if thought.searches_catalogue else ""

@@ -119,6 +119,20 @@ def cheapest_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence
     return _said(records, evidence, confidence)
 
 
+def prices_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence, confidence: float) -> Composed | None:
+    """The records last shown with their prices, or those that are found first; None when none has a price."""
+    first = evidence.hits[0] if evidence.hits else None
+    found = [record for record in _records(evidence) if satisfies(record.document, evidence.slots)]
+    is_first = bool(found) and found[0].hit is first
+    pairs = list(shown) or [(record.document, record.hit.fragment) for record in found if is_first]
+    records = [
+        _Record(Hit(fragment, 1.0), document, record_name(document.fields) or document.title, 1.0, 0.0)
+        for document, fragment in pairs
+        if price_of(document.fields) is not None
+    ]
+    return _said(records[:MOST_RECORDS], evidence, confidence) if records else None
+
+
 def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:
     """The cheapest or dearest first, when that is asked for; otherwise as they are."""
     is_dearest = evidence.by_price == "dearest" or bool(DEAREST.search(evidence.message))
@@ -142,7 +156,7 @@ def _records(evidence: Evidence) -> list[_Record]:
         name = record_name(document.fields) or document.title
         if document.format != "record" or not name:
             continue
-        words = set(stems(document.text)) | (_PRICE_STEMS if price_of(document.fields) else frozenset())
+        words = {*stems(name), *stems(document.text)} | (_PRICE_STEMS if price_of(document.fields) else frozenset())
         covered = sum(weight for stem, weight in weights.items() if stem in words) / total if total else 0.0
         name_stems = stems(name)
         named = sum(1 for stem in name_stems if stem in asked) / len(name_stems) if name_stems else 0.0

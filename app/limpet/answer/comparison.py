@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from limpet.answer.catalogue import cheapest_said
+from limpet.answer.catalogue import cheapest_said, prices_said
 from limpet.answer.comparison_documents import documents_compared
-from limpet.answer.comparison_pair import MOST_COMPARED, compared_things, compares_shown, names_shown, orders_shown
+from limpet.answer.comparison_pair import (
+    MOST_COMPARED,
+    asks_price,
+    compared_things,
+    compares_shown,
+    names_shown,
+    orders_shown,
+)
 from limpet.answer.comparison_records import records_compared, records_named, records_shown
 from limpet.answer.evidence import Composed, Evidence
 
@@ -15,7 +22,10 @@ _SURE: Final = 0.8
 
 
 def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
-    """The two things of a comparison side by side; None when none is asked for, or one of them is not there."""
+    """
+    The two things of a comparison side by side, or what is asked about the prices of things that were shown; None when
+    neither is asked for, or one of them is not there.
+    """
     if most := compares_shown(evidence.message):
         shown = records_shown(evidence, most)
         return records_compared(shown, max(confidence, _SURE)) if len(shown) > 1 else None
@@ -23,6 +33,8 @@ def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
         shown = records_shown(evidence, MOST_COMPARED)
         is_whole = len(shown) < MOST_COMPARED or names_shown(evidence.message)  # a longer list may have been cut
         return cheapest_said(shown, evidence, max(confidence, _SURE)) if is_whole and len(shown) > 1 else None
+    if asks_price(evidence.message):
+        return prices_said(records_shown(evidence, MOST_COMPARED), evidence, max(confidence, _SURE))
     things = evidence.things or compared_things(evidence.message)
     if things is None:
         return None

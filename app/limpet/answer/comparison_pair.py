@@ -36,6 +36,13 @@ _CHEAP: Final = r"(?:cheap(?:er|est)|least expensive|dear(?:er|est)|costl(?:ier|
 _ORDERS: Final = re.compile(
     rf"^\W*(?:and |so |ok |then )*(?:which|what)(?:'s|s)?{_OF_THEM}(?: is| are|'s)?(?: the)? {_CHEAP}{_OF_THEM}\W*$", _I
 )
+_IT: Final = r"(?:it|this|that|they|these|those|them|both|each|all|the (?:first|second|third|last))(?: one| ones)?"
+_PRICE: Final = re.compile(
+    r"^\W*(?:(?:and|so|ok(?:ay)?|but|then)\W+)*"
+    rf"(?:how much(?: (?:is|are|does|do|would|for) ?(?:{_IT})?(?: (?:cost|be))?)?"
+    rf"|what(?:'s|s| is| are| about)?(?: the| its| their)? (?:prices?|costs?)(?: (?:of|for) {_IT})?"
+    rf"|what (?:does|do|would|will) {_IT} cost|(?:the|its|their|and) (?:prices?|costs?)|prices?|costs?)\W*$", _I
+)  # fmt: skip
 _VERB_LED: Final = re.compile(
     r"^(?:do|does|did|is|are|was|were|can|could|may|will|would|should|shall|have|has|what|which|who|when|where|why|how|i|we"
     r"|you|if|tell|show|give|find|any)\b", _I
@@ -81,6 +88,16 @@ def orders_shown(message: str) -> bool:
     (True, False)
     """
     return _ORDERS.search(message) is not None
+
+
+def asks_price(message: str) -> bool:
+    """
+    Whether *message* asks for nothing but the price of what is spoken of.
+
+    >>> asks_price("how much is it"), asks_price("And the price?"), asks_price("How much is shipping?")
+    (True, True, False)
+    """
+    return _PRICE.match(message) is not None
 
 
 def names_shown(message: str) -> bool:
