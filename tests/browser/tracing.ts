@@ -30,13 +30,6 @@ export function mainThreadTasks(trace: Buffer): Task[] {
   }));
 }
 
-/** When `performance.mark(name)` was called, on the clock of the tasks. */
-export function markedAt_ms(trace: Buffer, name: string): number {
-  const mark = eventsIn(trace).find((event) => event.name === name);
-  if (!mark) throw new Error(`the trace has no mark "${name}"`);
-  return mark.ts / 1000;
-}
-
 /** Whether the machine has nothing else to do; what the clock tells is about other things otherwise. */
 export function isQuiet(): boolean {
   return (loadavg()[0] ?? 0) < cpus().length;
