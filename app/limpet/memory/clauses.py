@@ -19,6 +19,8 @@ _DASHES: Final = frozenset({"-", "--", "---", "–", "—"})
 _WIDE_MARKS: Final = frozenset("，、；：—")
 """Marks that need no white space behind them."""
 _SPACED: Final = re.compile(r"\S+")
+_UNSPACED: Final = "\u2e80"
+"""From here on letters are those of scripts that put no white space between words."""
 _MIN_CLAUSE_WORDS: Final = 3
 """A piece of fewer words stays with its neighbour: "red, green and blue" is one clause."""
 _ADJUNCT: Final = re.compile(
@@ -74,11 +76,15 @@ def leading_phrase(text: str, span: Span, max_chars: int) -> Span | None:
 def _clauses(text: str, start: int, end: int) -> list[Span]:
     cuts = [start, *(cut for cut in _cuts(text, start, end) if start < cut < end), end]
     merged: list[Span] = []
+    words_before = 0
     for span in pairwise(cuts):
-        if merged and min(_words(text, merged[-1]), _words(text, span)) < _MIN_CLAUSE_WORDS:
+        words = _words(text, span)
+        if merged and min(words_before, words) < _MIN_CLAUSE_WORDS:
             merged[-1] = (merged[-1][0], span[1])
+            words_before = _words(text, merged[-1])
         else:
             merged.append(span)
+            words_before = words
     spans = (_trimmed(text, *span) for span in merged)
     return [span for span in spans if span[0] < span[1]]
 
@@ -103,7 +109,9 @@ def _words(text: str, span: Span) -> int:
     """Words of a span; every fourth character counts as one where words are not spaced."""
     piece = text[span[0] : span[1]]
     count = len(piece.split())
-    return count if piece.isascii() else max(count, sum(char >= "\u2e80" for char in piece) // 4)
+    if piece.isascii() or max(piece) < _UNSPACED:
+        return count
+    return max(count, sum(char >= _UNSPACED for char in piece) // 4)
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from limpet.memory.clauses import leading_phrase, sentence_clauses
@@ -37,6 +37,7 @@ _SCAN_CHARS: Final = 4_000
 _CANDIDATES: Final = 12
 _BEAM: Final = 4
 _MAX_CLAUSES: Final = 4
+_VALUE: Final = attrgetter("value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +48,35 @@ class _Clause:
     is_whole: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Worth:
+class _Row(NamedTuple):
+    """What the search asks of a clause again and again."""
+
+    start: int
+    end: int
     kept: int
-    """Bits of the wanted things that a clause holds."""
+    """Bits of the wanted things that the clause holds."""
     typical: float
+    opening_cost: float
+    runs_on: bool
+    """Whether nothing but marks and white space can stand between it and the next one."""
 
 
 class _Choice(NamedTuple):
     places: tuple[int, ...]
-    kept: int
-    typical: float
     chars: int
-    cost: float
+    value: tuple[float, int]
+
+
+class _KeptWorths(dict[int, float]):
+    """Worth of the wanted things in a set of bits, added up once for each set."""
+
+    def __init__(self, weights: Mapping[int, float]) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def __missing__(self, kept: int) -> float:
+        worth = self[kept] = sum(weight for bit, weight in self._weights.items() if kept & bit)
+        return worth
 
 
 def gist(message: str, answer: str, entities: Iterable[str] = (), max_chars: int = 120) -> str:
@@ -84,8 +101,8 @@ def gist(message: str, answer: str, entities: Iterable[str] = (), max_chars: int
     clauses = _fitting(text, max_chars)
     if not clauses:
         return cut_whole(text, max_chars)
-    weights, worths = _worths(text, clauses, message, entities)
-    best = _best_choice(clauses, worths, weights, max_chars)
+    worths, rows = _rows(text, clauses, message, entities)
+    best = _best_choice(rows, worths, max_chars)
     return _joined(text, [clauses[place] for place in best.places])
 
 
@@ -100,10 +117,10 @@ def _fitting(text: str, max_chars: int) -> list[_Clause]:
     return found
 
 
-def _worths(
+def _rows(
     text: str, clauses: Sequence[_Clause], message: str, entities: Iterable[str]
-) -> tuple[Mapping[int, float], list[_Worth]]:
-    """Weight of every wanted thing by its bit, and what each clause holds."""
+) -> tuple[_KeptWorths, list[_Row]]:
+    """Worths of the wanted things, and what each clause holds of them."""
     wanted: dict[str, float] = {}
     for name in entities:
         wanted.update(dict.fromkeys(word_keys(name), _ENTITY))
@@ -114,33 +131,27 @@ def _worths(
     words_of = [word_keys(text[clause.start : clause.end]) for clause in clauses]
     counts = Counter(word for words in words_of for word in words)
     total = sum(count * count for count in counts.values()) or 1
-    worths = []
-    for clause, words in zip(clauses, words_of, strict=True):
+    rows = []
+    for place, (clause, words) in enumerate(zip(clauses, words_of, strict=True)):
         kept = 0
         for word in words:
             kept |= bits.get(word, 0)
         for number in found:
             if clause.start <= number.start and number.end <= clause.end:
                 kept |= bits[f"#{number.key}"]
-        worths.append(_Worth(kept, _CENTROID * sum(map(counts.__getitem__, words)) / total))
-    return {bits[name]: weight for name, weight in wanted.items()}, worths
+        typical = _CENTROID * sum(map(counts.__getitem__, words)) / total
+        opening_cost = 0.0 if clause.opens_sentence else _MIDDLE_COST
+        runs_on = place + 1 < len(clauses) and _is_run(clause, clauses[place + 1])
+        rows.append(_Row(clause.start, clause.end, kept, typical, opening_cost, runs_on))
+    return _KeptWorths({bits[name]: weight for name, weight in wanted.items()}), rows
 
 
-def _best_choice(
-    clauses: Sequence[_Clause], worths: Sequence[_Worth], weights: Mapping[int, float], max_chars: int
-) -> _Choice:
+def _best_choice(rows: Sequence[_Row], worths: _KeptWorths, max_chars: int) -> _Choice:
     """Beam search over sets of clauses: so little room holds few, so a narrow beam finds the best one nearly always."""
-    found: dict[int, float] = {}
-
-    def value(choice: _Choice) -> tuple[float, int]:
-        if choice.kept not in found:
-            found[choice.kept] = sum(weight for bit, weight in weights.items() if choice.kept & bit)
-        return found[choice.kept] + choice.typical - choice.cost, -choice.places[0]
-
-    single = [_choice((place,), clauses, worths) for place in range(len(clauses))]
-    single.sort(key=value, reverse=True)
+    single = [_choice((place,), rows, worths) for place in range(len(rows))]
+    single.sort(key=_VALUE, reverse=True)
     candidates = [choice.places[0] for choice in single[:_CANDIDATES]]
-    lengths = [clause.end - clause.start for clause in clauses]
+    lengths = [row.end - row.start for row in rows]
     beam, best = single[:_BEAM], single[0]
     for _ in range(_MAX_CLAUSES - 1):
         sets = {
@@ -149,29 +160,31 @@ def _best_choice(
             for new in candidates
             if old.chars + lengths[new] < max_chars and new not in old.places
         }
-        longer = [choice for places in sets if (choice := _choice(places, clauses, worths)).chars <= max_chars]
+        longer = [choice for places in sets if (choice := _choice(places, rows, worths)).chars <= max_chars]
         if not longer:
             break
-        beam = nlargest(_BEAM, longer, key=value)
-        if value(beam[0]) <= value(best):
+        beam = sorted(longer, key=_VALUE, reverse=True)[:_BEAM]
+        if beam[0].value <= best.value:
             break
         best = beam[0]
     return best
 
 
-def _choice(places: tuple[int, ...], clauses: Sequence[_Clause], worths: Sequence[_Worth]) -> _Choice:
-    first = clauses[places[0]]
-    kept, typical = worths[places[0]].kept, worths[places[0]].typical
-    chars = first.end - first.start
-    cost = 0.0 if first.opens_sentence else _MIDDLE_COST
-    for before, place in pairwise(places):
-        left, right = clauses[before], clauses[place]
-        is_run = _is_run(left, right) and place == before + 1
-        chars += right.end - (left.end if is_run else right.start - len(GAP))
-        cost += 0.0 if is_run else _GAP_COST + (0.0 if right.opens_sentence else _MIDDLE_COST)
-        kept |= worths[place].kept
-        typical += worths[place].typical
-    return _Choice(places, kept, typical, chars, cost)
+def _choice(places: tuple[int, ...], rows: Sequence[_Row], worths: _KeptWorths) -> _Choice:
+    before = places[0]
+    start, end, kept, typical, cost, runs_on = rows[before]
+    chars = end - start
+    for place in places[1:]:
+        start, next_end, holds, share, opening_cost, next_runs_on = rows[place]
+        if runs_on and place == before + 1:
+            chars += next_end - end
+        else:
+            chars += next_end - start + len(GAP)
+            cost += _GAP_COST + opening_cost
+        kept |= holds
+        typical += share
+        before, end, runs_on = place, next_end, next_runs_on
+    return _Choice(places, chars, (worths[kept] + typical - cost, -places[0]))
 
 
 def _is_run(left: _Clause, right: _Clause) -> bool:
