@@ -1,4 +1,4 @@
-"""Words to their stems: Snowball, by language, with a bounded memo because a stem costs 60 µs and a look-up 0.1."""
+"""Words to their stems: Snowball, by language, with a bounded memo because a stem costs 4 to 60 µs, a look-up 0.1."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Final
 
 from limpet.text.folding import without_accents
+from limpet.text.stemming_english import stem_english
 
 MEMO_WORDS: Final = 4_096
 """Stems that are remembered; the least recently used leaves. About the vocabulary of a few hundred fragments."""
 
 _ALGORITHMS: Final = {
     "ar": "arabic", "hy": "armenian", "eu": "basque", "ca": "catalan", "cs": "czech", "da": "danish", "nl": "dutch",
-    "en": "english", "eo": "esperanto", "et": "estonian", "fi": "finnish", "fr": "french", "de": "german",
+    "eo": "esperanto", "et": "estonian", "fi": "finnish", "fr": "french", "de": "german",
     "el": "greek", "hi": "hindi", "hu": "hungarian", "id": "indonesian", "ga": "irish", "it": "italian",
     "lt": "lithuanian", "ne": "nepali", "no": "norwegian", "nb": "norwegian", "nn": "norwegian", "fa": "persian",
     "pl": "polish", "pt": "portuguese", "ro": "romanian", "ru": "russian", "sr": "serbian", "es": "spanish",
@@ -54,6 +55,8 @@ def reserve_memo() -> None:
 
 @lru_cache(maxsize=64)
 def _stemmer(language: str) -> Callable[[str], str]:
+    if language == "en":
+        return stem_english
     name = _ALGORITHMS.get(language)
     if name is None:
         return str
