@@ -14,9 +14,7 @@ from limpet.text.tokens import stems
 SAME_SUBJECT_SHARE: Final = 0.85
 """Of the smaller sentence's words, without numbers, that the other must have: a rival's name must not differ."""
 LEAST_SHARED: Final = 3
-_AMOUNT: Final = re.compile(
-    r"([₹$€£]|rs\.?\s|inr\s)?\s?(\d[\d,]*(?:\.\d+)?)\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE
-)
+_AMOUNT: Final = re.compile(r"([₹$€£]|rs\.?\s|inr\s)?\s?(\d[\d,]*(?:\.\d+)?)\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE)
 _MEASURES: Final = frozenset(
     "day week month year hour minute second h min s ms km m cm mm kg g mg l ml mb gb kb percent euro dollar rupee rs"
     " inr inch foot mile people persons children".split()

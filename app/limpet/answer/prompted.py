@@ -2,7 +2,7 @@
 Answers that a language model phrases from the documents' passages, each sentence checked against them.
 
 Nothing of a model's text is taken on trust: its citations become places in documents, a sentence that cites nothing or
-that no passage bears out is marked ``[?]``, and a text of which nothing is borne out is no answer at all.
+that no passage bears out is marked ``[?]``, and a text of which less than half is borne out is no answer at all.
 """
 
 from __future__ import annotations

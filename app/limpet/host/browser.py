@@ -32,6 +32,7 @@ from limpet.wire import encode_event
 _QUIET_S: Final = 3.0
 """Seconds after the start before idle work begins."""
 
+
 class Surroundings(SavedSessions, Protocol):
     """What the worker hands in; functions that end in nothing return promises where they are awaited here."""
 

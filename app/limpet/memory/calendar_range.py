@@ -38,6 +38,7 @@ def months(moment: datetime, first: int, count: int = 1) -> Range:
     >>> (end - start) / DAY_S
     31.0
     """
+
     def first_of(number: int) -> float:
         index = moment.year * 12 + moment.month - 1 + number
         return datetime(max(1, index // 12), index % 12 + 1, 1, tzinfo=moment.tzinfo).timestamp()

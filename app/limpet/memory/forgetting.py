@@ -85,9 +85,7 @@ def without_entity(view: MemoryView, name: str) -> tuple[MemoryView, bool]:
     return replace(view, mentions=MappingProxyType(mentions), turns=turns), True
 
 
-def _mentions_without(
-    view: MemoryView, kept: tuple[Turn, ...], removed: list[Turn], floor: float
-) -> dict[str, int]:
+def _mentions_without(view: MemoryView, kept: tuple[Turn, ...], removed: list[Turn], floor: float) -> dict[str, int]:
     """An entity of a removed turn stays only as far as kept turns mention it."""
     affected = {entity for turn in removed for entity in turn.entities}
     last = {entity: turn.number for turn in kept for entity in turn.entities if entity in affected}

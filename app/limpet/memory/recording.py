@@ -70,9 +70,7 @@ def recorded(
         turn_count=number,
         summary_vector=view.summary_vector if vector is None else summary_vector.blend(view.summary_vector, vector),
         mentions=_mentions(view.mentions, turn, limits),
-        exposures=MappingProxyType(
-            exposure.shown(view.exposures, turn.fragment_ids, limits.exposures, EXPOSURE_BYTES)
-        ),
+        exposures=MappingProxyType(exposure.shown(view.exposures, turn.fragment_ids, limits.exposures, EXPOSURE_BYTES)),
         engagements=(*view.engagements, turn.engagement)[-limits.engagement_turns :],
         conversation=state,
         turn_vectors=MappingProxyType(vectors),

@@ -40,9 +40,7 @@ class TimeWords:
     tells_time: str
 
 
-_MONTHS: Final = (
-    "january february march april may june july august september october november december"
-).split()
+_MONTHS: Final = ("january february march april may june july august september october november december").split()
 _NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
 _DAYS: Final = "monday tuesday wednesday thursday friday saturday sunday".split()
 
@@ -58,7 +56,14 @@ ENGLISH: Final = TimeWords(
     units={"day": 1, "week": 7, "fortnight": 14, "month": 30, "year": 365},
     numbers={
         **{word: number for number, word in enumerate(_NUMBERS, 1)},
-        "a": 1, "an": 1, "couple": 2, "a couple of": 2, "couple of": 2, "a few": 3, "few": 3, "several": 4,
+        "a": 1,
+        "an": 1,
+        "couple": 2,
+        "a couple of": 2,
+        "couple of": 2,
+        "a few": 3,
+        "few": 3,
+        "several": 4,
     },
     past_talk=(
         r"\b(?:last time|first time|remember|remind me|our (?:\w+ )?(?:talk|chat|conversation|session)s?"
@@ -71,9 +76,7 @@ ENGLISH: Final = TimeWords(
         r"|\bat the (?:very )?beginning\b"
     ),
     last=r"\b(?:last|previous) (?:time|conversation|chat|session|talk)\b",
-    asks_when=(
-        r"^\W*(?:when|how long|what (?:date|day|month|year|time)|which (?:date|day|month|year)|since when)\b"
-    ),
+    asks_when=(r"^\W*(?:when|how long|what (?:date|day|month|year|time)|which (?:date|day|month|year)|since when)\b"),
     tells_time=(
         r"\b(?:yesterday|today|tonight|tomorrow|last|ago|next|weekend|weeks?|months?|since|recently|years?"
         r"|\d+(?:st|nd|rd|th)"

@@ -162,9 +162,7 @@ def build_site(
     with alone(output):
         refuse_foreign(output)
         refuse_unwritable(output)
-        built = build_index(
-            docs, model=model, embed=embed, language=language, limits=limits, observer=observer
-        )
+        built = build_index(docs, model=model, embed=embed, language=language, limits=limits, observer=observer)
         with scratch_folder(cache_folder() / "making") as scratch:
             file = scratch / INDEX_FILE
             index_bytes = built.index.save(file)
@@ -205,9 +203,7 @@ def alone(output: Path) -> Iterator[None]:
         yield
 
 
-def _vectors(
-    fragments: Sequence[Fragment], model: Path | None, observer: Observer
-) -> tuple[Vectors | None, str, int]:
+def _vectors(fragments: Sequence[Fragment], model: Path | None, observer: Observer) -> tuple[Vectors | None, str, int]:
     def tell(done: int, total: int) -> None:
         if done % _TELL_EVERY == 0 or done == total:
             observer("embed", {"done": done, "total": total})

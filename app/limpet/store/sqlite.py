@@ -90,6 +90,7 @@ class SqliteBlockStore:
 
     async def delete(self, block_ids: Sequence[str]) -> int:
         """Number of blocks that were there and are gone."""
+
         def delete(database: sqlite3.Connection) -> int:
             gone = 0
             for block_id in block_ids:
@@ -131,6 +132,7 @@ class SqliteBlockStore:
 
     async def save_ledger(self, user_id: str, text: str) -> None:
         """Keep *text* in place of the last."""
+
         def save(database: sqlite3.Connection) -> bool:
             known = "SELECT 1 FROM ledgers WHERE user = ? AND LENGTH(text) > ?"
             is_shorter = bool(database.execute(known, (user_id, len(text))).fetchall())
