@@ -27,6 +27,7 @@ from limpet.retrieval.index import Index
 from limpet.retrieval.splitting import split
 from limpet.retrieval.titles import Titles
 from limpet.text.lru import LruCache, cache_key
+from limpet.text.scripts import is_read_by
 from limpet.text.stemming import MEMO_WORDS, reserve_memo
 from limpet.text.tokens import stem, stems
 
@@ -106,8 +107,8 @@ class Knowledge:
         return len(self._index.fragments)
 
     async def vector(self, text: str) -> Vector | None:
-        """The vector of *text*, or None while there is no embedder."""
-        if self._embedder is None or not self._embedder.is_ready or not text.strip():
+        """The vector of *text*; None while there is no embedder, and for a script that it has not learned."""
+        if self._embedder is None or not self._embedder.is_ready or not is_read_by(self._embedder.name, text):
             return None
         try:
             row: Vector = (await self._embedder.embed([text]))[0]

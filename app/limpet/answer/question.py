@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from limpet.text.light_words import pair_weight
 from limpet.text.tokens import stems
 
 _ASKING: Final = (
@@ -52,7 +53,8 @@ def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str,
         plain = condition.sub(" ", plain)
     weights: dict[str, float] = {}
     for stem in stems(plain):
-        weights[stem] = idf(stem) * (ASKING_WEIGHT if stem in _ASKING_STEMS else 1.0)
+        weights[stem] = idf(stem) * (ASKING_WEIGHT if stem in _ASKING_STEMS else pair_weight(stem))
+    weights = _without_edges(weights, idf)
     has_content = any(stem not in _ASKING_STEMS for stem in weights)
     if has_content or extra:
         weights = {stem: weight for stem, weight in weights.items() if stem not in _ASKING_STEMS}
@@ -60,3 +62,18 @@ def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str,
         for stem in stems(word) or [word]:
             weights.setdefault(stem, idf(stem) * share)
     return weights
+
+
+def _without_edges(weights: Mapping[str, float], idf: Callable[[str], float]) -> dict[str, float]:
+    """
+    *weights* without the pairs of signs that are the edge of two words rather than a word that may be lacking: those
+    with a sign of grammar, and those that no fragment has beside one that shares a sign with it and is there.
+    """
+    pairs = [stem for stem in weights if len(stem) == 2 and not stem.isascii() and stem.isalpha()]
+    unknown = idf("")
+    whole = {stem for stem in pairs if pair_weight(stem) == 1.0}
+    signs = {sign for stem in whole if idf(stem) < unknown for sign in stem}
+    edges = {stem for stem in whole if idf(stem) >= unknown and not signs.isdisjoint(stem)}
+    edges |= set(pairs) - whole
+    kept = {stem: weight for stem, weight in weights.items() if stem not in edges}
+    return kept or dict(weights)

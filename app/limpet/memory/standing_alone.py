@@ -13,6 +13,7 @@ from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, Cosines, nearest
 from limpet.memory.substitution import thing_put_in
 from limpet.memory.topic import WEAK_WORDS, Topic
 from limpet.memory.view import MemoryView
+from limpet.text.scripts import is_unspaced
 from limpet.text.tokens import stem
 from limpet.text.word_pattern import WORD
 
@@ -35,6 +36,8 @@ _PRESUPPOSES: Final = re.compile(
     re.IGNORECASE,
 )
 """What is set against another thing is about the same subject."""
+_LEANS_UNSPACED: Final = re.compile(r"[它他她这那其]|^.{0,3}$|呢\W*$|それ|これ|その|^(?:那|还有|也)")
+""" "它多少钱", "M码呢": Chinese and Japanese that point back."""
 _COMPARES: Final = re.compile(r"\b(?:compar(?:e|ing|ison)|differences? between|versus|vs)\b", re.IGNORECASE)
 _EXISTENTIAL: Final = re.compile(r"\b(?:is|are|was|were) there\b", re.IGNORECASE)
 SENTENCE_WORDS: Final = 3
@@ -130,6 +133,8 @@ def stands_elsewhere(question: Question, topic: Topic | None, last_message: str,
     """
     if topic is None or context.never_meet is None or context.names is None:
         return False
+    if is_unspaced(question.text):
+        return _LEANS_UNSPACED.search(question.text) is None
     if _COMPARES.search(question.text) and len(context.names(question.text)) > 1 and not pointing_words(question):
         return True
     words = _EXISTENTIAL.sub("", question.text.lower()).split()

@@ -14,6 +14,13 @@ from limpet.text.stemming import stem
 LIGHT_WEIGHT: Final = 0.3
 """What a light word counts in a query, when another counts 1. Flat from 0.15 to 0.5 on the public sets."""
 
+EDGE_WEIGHT: Final = 0.1
+"""What a pair with a sign of grammar counts."""
+_GRAMMAR: Final = frozenset(
+    "的了吗呢吧啊么是在和与及或我你您他她它们这那哪什谁怎几多少久请问需要可以能会有没把被给就都也还很"
+    "はがをにのでかすまてともへやねよたっいくさしれられ"
+)
+
 
 def _read() -> dict[str, tuple[str, ...]]:
     text = (resources.files("limpet.text") / "light_words.json").read_text("utf-8")
@@ -33,7 +40,19 @@ def query_weight(term: str, language: str = "en") -> float:
     >>> query_weight("kurta"), query_weight(stem("wondering"))
     (1.0, 0.3)
     """
-    return LIGHT_WEIGHT if term in light_stems(language) else 1.0
+    return LIGHT_WEIGHT if term in light_stems(language) else pair_weight(term)
+
+
+def pair_weight(term: str) -> float:
+    """
+    What a pair of signs of an unspaced script counts: little with a sign of asking or of grammar in it, for it is
+    then mostly the edge of two words.
+
+    >>> pair_weight("胸围"), pair_weight("多少"), pair_weight("kurta")
+    (1.0, 0.1, 1.0)
+    """
+    is_edge = len(term) == 2 and not term.isascii() and not _GRAMMAR.isdisjoint(term)
+    return EDGE_WEIGHT if is_edge else 1.0
 
 
 @lru_cache(maxsize=16)
