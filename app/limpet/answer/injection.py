@@ -57,6 +57,15 @@ _ORDERS: Final = (
 _EMPHASIS: Final = re.compile(r"[*`\"“”]|(?<!\w)_+|_+(?!\w)")
 _SPACES: Final = re.compile(r"[^\S\n]+")
 _ORDER: Final = re.compile("|".join(f"(?:{order})" for order in _ORDERS))
+_SIGNS: Final = (
+    "instruction", "prompt", "ignor", "disregard", "forget", "overrid", "overrul", "bypass", "discard", "violat",
+    "do not follow", "do not obey", "stop following", "stop obeying", "pay no attention", "from now on", "act as",
+    "anything now", "developer mode", "jailbreak", " ai", " a.i.", "llm", "language model", "chat bot", "chatbot",
+    "assistant", "gpt", " dan", "tell the", "inform the", "warn the", "alert the", "notify the", "<", "inst]", "##",
+    "system:", "system :", "missacht", "vergiss", "vergesst", "oubli", "olvid", "忽略", "無視", "无视", "忘", "игнорир",
+    "забудь", "निर्देश",
+)  # fmt: skip
+"""Every order has one of these; to look for them takes a tenth of the time of the patterns."""
 
 
 def order_in(text: str) -> str | None:
@@ -69,7 +78,7 @@ def order_in(text: str) -> str | None:
     True
     """
     for reading in _readings(text):
-        if found := _ORDER.search(reading):
+        if any(sign in reading for sign in _SIGNS) and (found := _ORDER.search(reading)):
             return " ".join(found.group().split())[:EXCERPT_CHARS]
     return None
 

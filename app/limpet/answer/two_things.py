@@ -53,6 +53,8 @@ def named_stems(message: str, extra: Mapping[str, float]) -> frozenset[str]:
 
 
 def _is_meant_instead(other: Sequence[str], path: Sequence[str], named: Collection[str]) -> bool:
+    if other[:1] == path[:1]:
+        return False
     ours, theirs = (set(stems(" ".join(one[:1]))) for one in (other, path))
     if (ours - theirs).isdisjoint(named) or not (theirs - ours).isdisjoint(named):
         return False
