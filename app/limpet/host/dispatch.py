@@ -59,7 +59,8 @@ class Dispatcher:
             async with self._turnstile:
                 await self._serve(request, flag)
         finally:
-            self._asks.pop(request.id, None)
+            if self._asks.get(request.id) is flag:  # a script may use an id twice: the later one can still be stopped
+                del self._asks[request.id]
 
     async def _serve(self, request: wire_requests.Request, flag: StopFlag) -> None:
         stream = requests.STREAMS.get(type(request))
