@@ -9,7 +9,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 DATA ?= $(or $(EVAL_DATA),../shared/data)
-TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain answers policy
+TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain clarify answers grounding policy
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -79,7 +79,7 @@ bench-memory: setup ## recall over 10,000 remembered blocks in Chromium, beside 
 
 eval: python assets ## quality on the evaluation data below DATA=...
 	for task in $(TASKS); do \
-		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|answers|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
+		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|clarify|answers|grounding|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
 		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
 	done
 
