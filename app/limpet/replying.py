@@ -215,8 +215,9 @@ class Replier:
         slots = repr((dict(filtering.kept), filtering.by_price, filtering.only_records))
         said = ",".join(turn_id for entry in recalled.as_json() for turn_id in entry["turn_ids"])
         before = session_key(thought.understanding.asked_text, thought.view)
-        plan = repr((decided.plan, round(decided.features.confidence, 4)))
-        return "\0".join((cache_key(thought.message), thought.query.text, found, plan, slots, said, before))
+        plan = repr((decided.plan, round(decided.features.confidence, 4), things_of(thought)))
+        added = ",".join(f"{term}:{share:.4f}" for term, share in thought.query.extra_terms.items())
+        return "\0".join((cache_key(thought.message), thought.query.text, added, found, plan, slots, said, before))
 
 
 def _question_of(answer: str) -> str | None:

@@ -32,7 +32,7 @@ class Evidence:
         message: As the visitor typed it.
         query: What retrieval was asked: the message, or the message with its antecedent.
         hits: Fragments, best first.
-        source: The document of an id; raises ``KeyError`` for an unknown one.
+        source: The document of an id; raises ``KeyError`` or ``DocumentError`` for an unknown one.
         idf: Inverse document frequency of a stem in the index, 0 for a stem that no fragment has.
         extra_terms: Stems of the antecedent with a weight 0..1.
         slots: Confirmed filters after the message.
