@@ -14,12 +14,12 @@ LIMITS = Limits(session_turns=3, protected_turns=1)
 def session_that_lost_the_turn() -> SessionMemory:
     session = SessionMemory(LIMITS)
     session.record(Turn("My sister lives in Zanzibar.", "Noted.", entities=("Zanzibar",)))
-    for _ in range(3):
-        session.record(Turn("Wash cotton?", "At 30 degrees.", entities=("cotton", "silk"), fragment_ids=("a", "b")))
     topics = Topics(Topic("cotton", ("cotton",), 2, 4), (Topic("sister Zanzibar", ("sister", "zanzibar"), 1, 1),))
-    session.set_conversation(
-        Conversation(topics.to_json(), {"place": {"value": "Zanzibar"}, "fabric": {"value": "cotton"}}, "In Zanzibar.")
-    )
+    slots = {"place": {"value": "Zanzibar"}, "fabric": {"value": "cotton"}}
+    state = Conversation(topics.to_json(), slots, "In Zanzibar.")
+    for _ in range(3):
+        turn = Turn("Wash cotton?", "At 30 degrees.", entities=("cotton", "silk"), fragment_ids=("a", "b"))
+        session.record(turn, None, state)
     return session
 
 
