@@ -60,3 +60,14 @@ def test_hits_of_the_sides_stay_among_the_best() -> None:
 
     found = with_sides([hit(f"h{n}", 0.9 - n / 10) for n in range(5)], [hit("side", 0.1), hit("h4", 0.2)], k=4)
     assert [one.fragment.fragment_id for one in found] == ["h0", "h1", "h4", "side"]
+
+
+def test_a_bare_no_stands_before_what_it_means() -> None:
+    async def ask() -> str:
+        chat = Chat()
+        text = "# FAQ\n\n## Does Ferrix support GPUs?\n\nNo. GPU support is not planned.\n\n## Is it free?\n\nYes. It is."
+        await chat.add_documents([Document("faq", "FAQ", text, "markdown")])
+        events = chat.ask("does it support gpus", ask_id=1, now_s=1000.0)
+        return [event.text async for event in events if isinstance(event, Answered)][0]
+
+    assert "No. [1] GPU support is not planned. [2]" in asyncio.run(ask())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,6 +24,7 @@ _LEADING: Final[dict[Intent, frozenset[Kind]]] = {
 }
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
+_YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
 FACTS: Final[frozenset[Asked]] = frozenset({"amount", "duration", "time", "place", "person", "reason"})
 """Questions that a single sentence answers."""
 
@@ -88,8 +90,8 @@ def _answer_first(ordered: list[Scored], chosen: Sequence[Scored]) -> list[Score
 
 
 def _is_tied(before: Scored, after: Scored) -> bool:
-    """Whether *after* points at *before*, or goes on with its list."""
+    """Whether *after* points at *before*, goes on with its list, or says more after a bare yes or no."""
     first, second = before.unit, after.unit
     if first.fragment.fragment_id != second.fragment.fragment_id or second.number != first.number + 1:
         return False
-    return second.is_pointing or first.kind == second.kind == "item"
+    return second.is_pointing or first.kind == second.kind == "item" or _YES_NO.fullmatch(first.plain) is not None
