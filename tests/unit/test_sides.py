@@ -65,9 +65,10 @@ def test_hits_of_the_sides_stay_among_the_best() -> None:
 def test_a_bare_no_stands_before_what_it_means() -> None:
     async def ask() -> str:
         chat = Chat()
-        text = "# FAQ\n\n## Does Ferrix support GPUs?\n\nNo. GPU support is not planned.\n\n## Is it free?\n\nYes. It is."
+        text = "# FAQ\n\n## Does Ferrix support GPUs?\n\nNo. GPU support is not planned.\n\n## Is it free?\n\nYes."
         await chat.add_documents([Document("faq", "FAQ", text, "markdown")])
         events = chat.ask("does it support gpus", ask_id=1, now_s=1000.0)
-        return [event.text async for event in events if isinstance(event, Answered)][0]
+        (answer,) = [event async for event in events if isinstance(event, Answered)]
+        return answer.text
 
     assert "No. [1] GPU support is not planned. [2]" in asyncio.run(ask())
