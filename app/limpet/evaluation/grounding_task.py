@@ -28,7 +28,7 @@ def sentences_of(reply: str) -> list[str]:
     """
     The sentences of a reply that say something.
 
-    >>> sentences_of("Silk is dry-cleaned. OK! Linen is not.")
+    >>> sentences_of("Silk is dry-cleaned. Is it? Linen is not.")
     ['Silk is dry-cleaned.', 'Linen is not.']
     """
     said = [reply[start:end].strip() for start, end in split_sentences(reply)]
