@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { settledLength } from "../../web/page/block-boundary";
 import { utf16Offset } from "../../web/page/offsets";
+import { plainText } from "../../web/page/plain-text";
 import { leastSquares } from "../../web/page/slope";
 import { visibleRuns } from "../../web/page/source-runs";
 import { PIECE_CHARS, PIECE_SLACK_CHARS, pieceLength } from "../../web/page/stream";
@@ -93,3 +94,12 @@ test("a straight line has its slope and no interval to speak of; noise has one a
   expect(noisy?.high).toBeGreaterThan(0.2);
   expect(leastSquares([{ x: 1, y: 1 }])).toBeNull();
 });
+
+for (const [markdown, shown] of [
+  ["- **Indigo kurta**: ₹1,799 [1]\n- **Linen one**: ₹2,000 [2]", "Indigo kurta: ₹1,799\nLinen one: ₹2,000"],
+  ["sage [1] - **Nawab kurta**: call `__init__()` [12]", "sage · Nawab kurta: call __init__()"],
+  ["Well-known - 2 * 3 * 4, a_b_c and [1](#here) stay", "Well-known - 2 * 3 * 4, a_b_c and [1](#here) stay"],
+] as const)
+  test(`the memory panel shows "${shown}" without marks`, () => {
+    expect(plainText(markdown)).toBe(shown);
+  });

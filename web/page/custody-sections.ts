@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Receipt, RememberedBlock } from "../wire";
 import type { Custody } from "./custody";
 import { day } from "./day";
+import { plainText } from "./plain-text";
 import { formatBytes } from "./sizes";
 import { sureButton } from "./sure-button";
 import { texts } from "./texts";
@@ -76,7 +77,7 @@ function blockItem(custody: Custody, block: RememberedBlock): TemplateResult {
       ${block.turns.map(
         (turn) => html`<li class=${isOpen && custody.opened.turn_ids.includes(turn.turn_id) ? "told" : ""}>
           <p class="asked">${turn.message}</p>
-          ${turn.answer ? html`<p>${turn.answer}</p>` : nothing}
+          ${turn.answer ? html`<p>${plainText(turn.answer)}</p>` : nothing}
           ${sureButton(texts.forget, () => void custody.forgetTurn(block.session, turn.turn_id))}
         </li>`,
       )}

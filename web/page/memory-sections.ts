@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inspected, InspectedTurn, Structure } from "../wire";
+import { plainText } from "./plain-text";
 import { formatBytes } from "./sizes";
 
 /** What `inspect` tells beyond structures and turns; each may be missing. */
@@ -75,7 +76,7 @@ export function turnSection(turns: readonly InspectedTurn[]): Section {
           <span class="name">${turn.number}</span>
           ${turn.is_protected ? html`<span class="tag">protected</span>` : nothing}${turn.is_gist ? html`<span class="tag">gist</span>` : nothing}
           ${turn.message ? html`<p class="asked">${turn.message}</p>` : nothing}
-          <p>${turn.answer}</p>
+          <p>${plainText(turn.answer)}</p>
         </li>`,
       )}
     </ol>

@@ -80,7 +80,7 @@ async def say(chat: Chat, message: str, out: TextIO) -> Answered | None:
 def _sources(answered: Answered) -> Iterator[str]:
     if answered.understood:
         yield "\n\nUnderstood as: " + " · ".join(part["label"] for part in answered.understood)
-    elif answered.citations:
-        yield "\n"
+    else:
+        yield "\n" if answered.citations else ""
     for number, citation in enumerate(answered.citations, 1):
         yield f"  [{number}] {citation['heading'] or citation['document_id']} ({citation['document_id']})"

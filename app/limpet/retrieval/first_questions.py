@@ -9,11 +9,26 @@ from typing import Final
 from limpet.retrieval.document import Fragment
 
 _QUESTION: Final = re.compile(r"(?i)^(?:what|how|why|when|where|who|which|can|do|does|is|are|should)\b.*\?$")
-_TASK: Final = re.compile(r"(?i)^(?:[a-z]+ing)\b")
+_TASK: Final = re.compile(r"(?i)^(?:[a-z]+ing)\b(?! \w+(?<!s)s\b)")
 _DULL: Final = frozenset(
     "introduction overview index contents changelog license contributing home readme about".split()
 )
 _LONGEST_WORDS: Final = 8
+_NO_DO: Final = r"(?!(?:are|were|have|had|can|cannot|could|will|would|should|may|must|do|did)\b)"
+_ASKED: Final = (
+    (re.compile(r"(?i)^how to (.+)$"), "How do I {0}?"),
+    (re.compile(rf"(?i)^(what|where|when|how|why) we {_NO_DO}(.+)$"), "{0} do you {1}?"),
+    (re.compile(rf"(?i)^(what|where|when|how|why) you {_NO_DO}((?:(?!\byours?\b).)+)$"), "{0} do I {1}?"),
+    (re.compile(r"(?i)^((?:what|who|which)(?: \w+)? (?:is|are|can|cannot|happens|counts|must|should)\b.*)$"), "{0}?"),
+    (re.compile(r"(?i)^when (?!we\b|you\b)(.+)$"), "What happens when {0}?"),
+    (re.compile(r"(?i)^if (.+)$"), "What if {0}?"),
+    (re.compile(r"(?i)^our (.+)$"), "What about your {0}?"),
+)
+"""Headings that are a question but for its order of words."""
+_ONE_THING: Final = re.compile(r"(?:[a-z]+ )+[a-z]*(?<!s)(?<!ing)")
+_MASS: Final = re.compile(r"(?:wear|ware|care|work|data|age|ance|ence|ity|ness|[ts]ion|ment)$")
+"""Endings of what is mostly not counted."""
+_JOINS: Final = frozenset("a an the and or of on in at to for from with by as my your its their all no".split())
 
 
 def first_questions(fragments: Sequence[Fragment], count: int) -> list[str]:
@@ -23,6 +38,8 @@ def first_questions(fragments: Sequence[Fragment], count: int) -> list[str]:
     >>> path = ("Care", "Washing silk")
     >>> first_questions([Fragment("care#1", "care", path, 0, 4, "Wash it cold and dry it flat.")], 3)
     ['How does washing silk work?']
+    >>> [_question(heading) for heading in ("How to pay", "Where we deliver", "Return period", "Shipping charges")]
+    ['How do I pay?', 'Where do you deliver?', 'What about the return period?', 'What about shipping charges?']
     """
     by_document: dict[str, list[str]] = {}
     for fragment in fragments:
@@ -43,7 +60,22 @@ def _question(heading: str) -> str:
         return ""
     if _QUESTION.match(heading):
         return heading
-    plain = (
-        heading if words[0].isupper() or any(c.isupper() for c in words[0][1:]) else heading[0].lower() + heading[1:]
-    )
-    return f"How does {plain} work?" if _TASK.match(heading) else f"What about {plain}?"
+    for form, question in _ASKED:
+        if match := form.match(heading):
+            return question.format(*match.groups())
+    is_name = words[0].isupper() or any(c.isupper() for c in words[0][1:])
+    plain = heading if is_name else heading[0].lower() + heading[1:]
+    if _TASK.match(heading):
+        return f"How does {plain} work?"
+    return f"What about {_with_article(plain)}?"
+
+
+def _with_article(thing: str) -> str:
+    """
+    "the" before one thing of several words; not before several things, names, and what is joined of parts.
+
+    >>> [_with_article(thing) for thing in ("size chart", "gift cards", "cash on delivery", "linen", "wheel building")]
+    ['the size chart', 'gift cards', 'cash on delivery', 'linen', 'wheel building']
+    """
+    is_one = _ONE_THING.fullmatch(thing) is not None and _JOINS.isdisjoint(thing.split())
+    return f"the {thing}" if is_one and _MASS.search(thing) is None else thing
