@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from limpet.text.tokens import is_stop_word, stem, tokens
 
@@ -53,8 +49,3 @@ def term_hash(term: str) -> int:
     """
     long_hash = zlib.crc32(term.encode("utf-8", "surrogatepass"))
     return (long_hash ^ (long_hash >> 16)) & 0xFFFF
-
-
-def term_hashes(terms: Iterable[str]) -> NDArray[np.uint16]:
-    """Sorted distinct hashes of *terms*."""
-    return np.array(sorted({term_hash(term) for term in terms}), dtype=np.uint16)

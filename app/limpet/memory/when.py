@@ -98,17 +98,6 @@ def tells_time(text: str, language: str = "en") -> bool:
     return words is not None and re.search(words.tells_time, text.lower()) is not None
 
 
-def refers_to_past(text: str, language: str = "en") -> bool:
-    """
-    Whether *text* asks about earlier conversations.
-
-    >>> refers_to_past("similar to the ones I bought last time"), refers_to_past("How big is it?")
-    (True, False)
-    """
-    words = TIME_WORDS.get(language)
-    return words is not None and re.search(words.past_talk, text.lower()) is not None
-
-
 def _opened(text: str, place: int, span: TimeSpan) -> TimeSpan:
     """*span*, or all before or after it when such a word stands in front."""
     word = _OPEN.search(text[max(0, place - 24) : place])

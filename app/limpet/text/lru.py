@@ -97,13 +97,6 @@ class LruCache(Generic[K, V]):
         self._bytes -= entry[1]
         return True
 
-    def discard_where(self, is_doomed: Callable[[K, V], bool]) -> int:
-        """Drop every entry for which *is_doomed* holds (forgetting); how many left."""
-        doomed = [key for key, (value, _) in self._entries.items() if is_doomed(key, value)]
-        for key in doomed:
-            self.discard(key)
-        return len(doomed)
-
     def values(self) -> list[V]:
         """Every value kept now, least recently used first; none becomes more recent by it."""
         return [value for value, _ in self._entries.values()]

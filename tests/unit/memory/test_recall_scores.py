@@ -11,7 +11,7 @@ from limpet.memory.block import Block, RememberedTurn, as_int8
 from limpet.memory.coverage import coverage, evidence_shares, met_share
 from limpet.memory.date_score import bands_of, date_scores
 from limpet.memory.recall_query import RecallQuery
-from limpet.memory.recall_terms import recall_terms, term_hash, term_hashes
+from limpet.memory.recall_terms import recall_terms, term_hash
 from limpet.memory.recollection import conversation_scores
 from limpet.memory.statement_score import STATEMENT_SCALE, relevance_of_statements, statement_scores
 from limpet.memory.turn_score import OpenedBlock, derived_vectors, lexical_scores, open_block
@@ -138,8 +138,6 @@ def test_terms_are_stems_without_fillers_question_words_and_possessives() -> Non
     assert recall_terms("") == ()
 
 
-def test_hashes_are_sorted_distinct_and_the_same_everywhere() -> None:
-    hashes = term_hashes(["kurta", "red", "kurta"])
-    assert hashes.dtype == np.uint16
-    assert list(hashes) == sorted({term_hash("kurta"), term_hash("red")})
+def test_hashes_are_the_same_everywhere() -> None:
     assert term_hash("kurta") == KURTA
+    assert term_hash("kurta") != term_hash("red")

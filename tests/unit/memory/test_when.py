@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from limpet.memory.when import refers_to_past, tells_time, time_cue
+from limpet.memory.when import tells_time, time_cue
 
 NOW = datetime(2026, 3, 18, 15, tzinfo=UTC)
 
@@ -90,9 +90,9 @@ def test_an_unknown_language_names_no_time() -> None:
 
 
 def test_a_question_about_earlier_talk_is_known_from_one_about_things() -> None:
-    assert refers_to_past("similar to the ones I bought last time")
-    assert refers_to_past("what did I already learn about algebra?")
-    assert not refers_to_past("How big is the tent?")
+    assert time_cue("similar to the ones I bought last time", NOW.timestamp(), UTC).is_about_talks
+    assert time_cue("what did I already learn about algebra?", NOW.timestamp(), UTC).is_about_talks
+    assert not time_cue("How big is the tent?", NOW.timestamp(), UTC).is_about_talks
 
 
 def test_turns_that_tell_a_time_are_found() -> None:

@@ -53,14 +53,6 @@ def test_hits_and_misses_are_counted_and_survive_clearing() -> None:
     assert (lru.hits, lru.misses, lru.hit_share, lru.size, lru.bytes) == (1, 1, 0.5, 0, 0)
 
 
-def test_entries_can_be_dropped_by_what_they_hold() -> None:
-    lru = cache()
-    lru.put("a", "secret")
-    lru.put("b", "plain")
-    assert lru.discard_where(lambda _, value: "secret" in value) == 1
-    assert ("a" in lru, "b" in lru) == (False, True)
-
-
 @pytest.mark.parametrize(("entries", "size_bytes"), [(0, 1), (1, 0), (-1, 5)])
 def test_caps_must_be_above_zero(entries: int, size_bytes: int) -> None:
     with pytest.raises(ConfigError) as error:
