@@ -1,30 +1,85 @@
+"""The chat on standard input and output: what is printed, and how a script is served."""
+
 from __future__ import annotations
 
 import asyncio
 import io
+import json
+from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 
+from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.extractive import compose_answer
 from limpet.chat import Chat
-from limpet.host.terminal import say
+from limpet.errors import ComposerError
+from limpet.host.terminal import say, serve_wire
 from limpet.retrieval.document import Document
 
-DOCUMENTS = [
-    Document("tea", "Tea", "Green tea is steeped at 75 degrees."),
-    Document("tents", "Tents", "A tent is pitched on level ground."),
-]
+TEA = Document("tea", "Tea", "Green tea is steeped at 75 degrees. Black tea is steeped at 95 degrees.")
+QUESTION = "How is green tea steeped?"
 
 
-@pytest.mark.parametrize("message", ["How is green tea steeped?", "hello", "Who won the cup in 1966?"])
+class BreakingOff:
+    """Says half a sentence and fails."""
+
+    async def compose(self, evidence: Evidence) -> AsyncGenerator[Composed, None]:
+        yield replace(compose_answer(evidence), text="Green tea is")
+        raise ComposerError("model-cut-off", "The model's reply broke off.")
+
+
+def said(chat: Chat, message: str) -> tuple[str, bool]:
+    out = io.StringIO()
+
+    async def talk() -> bool:
+        await chat.add_documents([TEA])
+        return await say(chat, message, out) is not None
+
+    is_answered = asyncio.run(talk())
+    return out.getvalue(), is_answered
+
+
+def served(*requests: object) -> list[dict[str, object]]:
+    lines = "\n".join(one if isinstance(one, str) else json.dumps(one) for one in requests)
+    out = io.StringIO()
+    asyncio.run(serve_wire(Chat(), io.StringIO(lines + "\n"), out))
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_an_answer_is_printed_with_its_sources() -> None:
+    text, is_answered = said(Chat(), QUESTION)
+    assert is_answered
+    assert text.startswith("Green tea is steeped at 75 degrees. [1]")
+    assert "  [1] Tea (tea)" in text
+
+
+def test_a_message_that_cannot_be_read_is_told_and_has_no_answer() -> None:
+    text, is_answered = said(Chat(), " ")
+    assert not is_answered
+    assert text.startswith("empty-message: ")
+
+
+def test_an_answer_that_takes_the_place_of_half_a_sentence_begins_anew() -> None:
+    text, _ = said(Chat(composer=BreakingOff()), QUESTION)
+    assert "(The model's reply broke off." in text
+    assert "Green tea isGreen" not in text
+    assert "\n\nGreen tea is steeped at 75 degrees. [1]" in text
+
+
+def test_every_line_of_a_script_is_answered_also_after_one_that_is_no_request() -> None:
+    document = {"id": "tea", "title": "Tea", "text": TEA.text, "format": "text"}
+    events = served(
+        {"type": "add_documents", "id": 1, "documents": [document]}, "", "no request", {"type": "suggest", "id": 2}
+    )
+    assert [(event["type"], event.get("id")) for event in events] == [
+        ("done", 1), ("error", None), ("suggested", 2), ("done", 2),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", [QUESTION, "hello", "Who won the cup in 1966?"])
 def test_an_answer_ends_its_line_with_sources_or_without(message: str) -> None:
     """The shell's prompt, and the next answer, begin on a line of their own."""
-
-    async def told() -> str:
-        chat, out = Chat(), io.StringIO()
-        await chat.add_documents(DOCUMENTS)
-        await say(chat, message, out)
-        return out.getvalue()
-
-    text = asyncio.run(told())
+    text, _ = said(Chat(), message)
     assert text.strip()
     assert text.endswith("\n")
