@@ -13,7 +13,7 @@ from limpet.memory.asking_again import asked_again
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.context import Context
-from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, returns, without_return
+from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, meant, returns, without_return
 from limpet.memory.goods import chosen_topic, goods_topic, without_figures, words_for_goods
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
@@ -73,9 +73,9 @@ class _Reading:
         self.is_aside = is_aside(message)
         self.offer_answer: Offer | None = answer_to(view.offer, message)
         self.cosines = cosines_with(view, context.vector)
-        last = view.turns[-1].message if view.turns else ""
-        self.is_apart = stands_apart(self.question, view, self.cosines)
-        self.is_apart = self.is_apart or stands_elsewhere(self.question, self.topics.active, last, self.context)
+        last, active = view.turns[-1].message if view.turns else "", self.topics.active
+        is_apart = stands_apart(self.question, view, self.cosines)
+        self.is_apart = is_apart or stands_elsewhere(self.question, active, last, self.context)
         self.says_all = bool(view.turns) and says_all(self.question, context.nearest)
 
     def understanding(self) -> Understanding:
@@ -128,13 +128,13 @@ class _Reading:
 
     def _asked_again(self, decision: Decision, slots: Slots) -> Substitution | None:
         """The question before with another thing in it, when that is all that the message says."""
-        if decision not in ("standalone", "follow_up", "topic_change") or self.clearing != "nothing":
+        is_unclear = decision == "correction" and not meant(self.message)
+        if is_unclear or self.clearing != "nothing" or decision in ("start_over", "answer_to_offer"):
             return None
         if self._sets_filters(slots) or "question" in self.context.without:
             return None
-        messages = [turn.message for turn in self.view.turns]
-        names = self.context.names
-        return asked_again(self.message, messages) or substituted(self.message, messages, self.topics.active, names)
+        message, messages, names = self.message, [turn.message for turn in self.view.turns], self.context.names
+        return asked_again(message, messages) or substituted(message, messages, self.topics.active, names)
 
     def _substituted(
         self, asked: Substitution, slots: Slots, dropped: tuple[str, ...], shifted_share: float

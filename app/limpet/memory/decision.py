@@ -55,6 +55,12 @@ _RETURN_THEN_ASKS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_MEANT: Final = re.compile(
+    r"^\W*(?:(?:no|nope|nah|sorry|oops|wait|hmm|well|actually)\b[\s,.!–-]*)*"
+    r"i (?:mean|meant)\b[\s,:]*(?!it\b|that\b)(?=\w)",
+    re.IGNORECASE,
+)
+
 Offer: TypeAlias = Literal["accepts", "declines", "chooses"]
 
 
@@ -97,13 +103,24 @@ def returns(message: str) -> bool:
 
 def without_return(message: str) -> str:
     """
-    *message* without the words that only lead back to something, when a question follows them.
+    *message* without the words that only lead back to something, when a question follows them, or to what was meant.
 
     >>> without_return("Actually, back to the invoices: when are they made?"), without_return("back to the linen one")
     ('the invoices: when are they made?', 'back to the linen one')
     """
     match = _RETURN_THEN_ASKS.match(message)
-    return message[match.end() :] if match else message
+    return message[match.end() :] if match else meant(message) or message
+
+
+def meant(message: str) -> str:
+    """
+    What *message* says was meant; empty when it says nothing of the kind.
+
+    >>> meant("no wait, I meant the membership"), meant("What is meant by it?")
+    ('the membership', '')
+    """
+    match = _MEANT.match(message.replace("’", "'")[:200])
+    return message[match.end() :].strip() if match else ""
 
 
 @dataclass(frozen=True, slots=True)

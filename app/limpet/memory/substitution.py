@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from limpet.memory.aside import is_aside
+from limpet.memory.decision import meant
 from limpet.memory.topic import Topic, content_runs
 from limpet.memory.words import FUNCTION_WORDS, word_set
 from limpet.text.tokens import stem, stems
@@ -63,7 +64,8 @@ def thing_put_in(message: str) -> str | None:
     >>> thing_put_in("And how long?") is thing_put_in("what about that one?") is None
     True
     """
-    found = _PUTS_IN.match(message.strip()[:120])
+    said = meant(message)
+    found = _PUTS_IN.match(f"and {said}" if said else message.strip()[:120])
     if found is None:
         return None
     thing = _ARTICLE.sub("", found["thing"].strip())

@@ -171,3 +171,11 @@ def test_what_is_never_told_together_with_the_topic_takes_no_words_of_it(message
 )
 def test_what_points_back_or_is_told_of_the_topic_leans_on_it(message: str, topic: str, last: str) -> None:
     assert not stands_elsewhere(taken_apart(message), Topic(topic, tuple(stems(topic)), 1, 1), last, DOCUMENTS)
+
+
+def test_what_was_meant_takes_the_place_of_what_was_understood() -> None:
+    view = SessionMemory.of_turns([Turn("How hot should the water be for green tea?", "75 degrees.")]).view()
+    understood = understand("sorry, I meant black tea", view, Context())
+    assert understood.asked_text == "How hot should the water be for black tea?"
+    other = understand("no, I meant logging", view, Context(names=lambda text: ["logging"] * ("logging" in text)))
+    assert other.asked_text == "logging"
