@@ -34,8 +34,6 @@ from limpet.site.cache_folder import cache_folder
 MADE = ("fragments.json", "queries.json", "vectors.f32", "index.limpet", "facts.json")
 FRAGMENTS = 10_000
 QUERIES = 200
-MANY_VECTORS = 20_000
-"""From here on the product compares sign bits first; so many real vectors show what that costs."""
 FEW_VECTORS = 2_000
 """Vectors that are made where no evaluation has filled the cache; they are repeated for timing."""
 SHORTEST_CHARS = 80
