@@ -26,9 +26,11 @@ test("numbers without a citation stay ordinary text", async ({ page }) => {
   await expect(entry.locator("button.cite")).toHaveCount(1);
 });
 
-test("options are buttons, and choosing one asks on", async ({ page }) => {
+test("options are buttons and not a list besides, and choosing one asks on", async ({ page }) => {
   const chat = new ChatPage(page);
-  await chat.ask("When does which gate open?");
+  const asked = await chat.ask("When does which gate open?");
+  await expect(asked.getByText("Which one do you mean?")).toBeVisible();
+  await expect(asked.locator(".body ol")).toBeHidden();
   await chat.button("The north gate").click();
   await expect(chat.entries).toHaveCount(2);
   await expect(chat.entries.nth(1)).toContainText("05:30");

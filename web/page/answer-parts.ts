@@ -43,6 +43,14 @@ export function optionRow(answered: Answered): HTMLElement | null {
   return element("ul", "options", ...buttons);
 }
 
+/** Hides the list that an answer ends with where the same readings follow as buttons; nobody needs to read them twice. */
+export function hideListedOptions(body: HTMLElement, options: readonly string[]): void {
+  const list = body.querySelector<HTMLElement>(":scope > :is(ol, ul):last-child");
+  if (!list) return;
+  const listed = [...list.querySelectorAll(":scope > li")].map((item) => item.textContent?.trim());
+  list.hidden = options.length > 0 && listed.join("\n") === options.join("\n");
+}
+
 /** The numbered places that an answer stands on. */
 export function sourceList(citations: Citation[]): HTMLElement | null {
   if (citations.length === 0) return null;

@@ -4,6 +4,7 @@ import {
   bindCitations,
   element,
   errorBox,
+  hideListedOptions,
   optionRow,
   recalledRow,
   sourceList,
@@ -97,6 +98,7 @@ export class EntryNodes {
 
   private complete(answered: Answered | null): void {
     bindCitations(this.body, answered?.citations ?? []);
+    hideListedOptions(this.body, answered?.options ?? []);
     this.root.dataset.mode = answered?.mode ?? "";
     const isNotCovered = answered?.mode === "not_covered";
     const understood = answered ? understoodRow(answered) : null;

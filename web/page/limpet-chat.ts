@@ -31,6 +31,8 @@ import { WorkerLink } from "./worker-link";
  *
  *     <limpet-chat site="./"></limpet-chat>
  *
+ * On a page of somebody else it fills the room that it is given, and takes neither focus nor title.
+ *
  * Attributes: `site`, the address of a built site's folder (default: the page's own); `heading`, a title before
  * `site.json` has come. `connect` must be set before the element starts; `main.ts` does.
  */
@@ -46,7 +48,9 @@ export class LimpetChat extends LitElement {
   readonly notices = new Notices(() => this.requestUpdate());
   private site: Site | null = null;
   private suggested: string[] = [];
-  private readonly address = siteAddress(this.getAttribute("site") ?? "./");
+  private readonly address = siteAddress((this.getAttribute("site") ?? "./").replace(/\/?$/, "/"));
+  /** True on the site's own page; false where another page holds the element. */
+  readonly isAtHome = this.address === siteAddress("./");
   private readonly theme = new ThemeChoice(siteKey(this.address, "theme"));
   private readonly progress = new StartProgress();
   private readonly log = document.createElement("div");
@@ -150,7 +154,7 @@ export class LimpetChat extends LitElement {
   protected override firstUpdated(): void {
     const scroller = this.renderRoot.querySelector<HTMLElement>(".scroller");
     if (scroller) this.stick = new Stick(scroller, () => this.requestUpdate());
-    this.form.focus();
+    if (this.isAtHome) this.form.focus();
   }
 
   protected override updated(_changed: PropertyValues): void {

@@ -9,6 +9,8 @@ export function whyBox(answered: Answered): HTMLElement | null {
   const box = element("details", "why", element("summary", "", texts.why.summary));
   const decider = texts.why.deciders[why.decided_by] ?? texts.why.decider(why.decided_by);
   box.append(element("p", "", decider), ...sections(why, answered.mode));
+  // Opened at the end of the transcript it would stay behind the form.
+  box.addEventListener("toggle", () => (box as HTMLDetailsElement).open && box.scrollIntoView({ block: "nearest" }));
   return box;
 }
 

@@ -4,6 +4,7 @@ Puts a site together: the page, the runtime, the site's index and settings, its 
 ::
 
     SITE/index.html, sw.js, assets/*     the page, as Vite made it
+    SITE/limpet-chat.js                  the same for other pages, which hold <limpet-chat>
     SITE/runtime/*                       what the workers load, the same for every site of this version
     SITE/index/*                         the site's documents, searchable
     SITE/site.json                       title, base path, which index, settings of the page

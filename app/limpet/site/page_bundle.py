@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ PACKAGED: Final = Path(__file__).with_name("page")
 """A page that came with the installed package; it needs no Node packages."""
 
 NOTICES_FILE: Final = "npm-notices.txt"
+ELEMENT_FILE: Final = "limpet-chat.js"
+"""What other pages load to hold the chat: a name that stays, for the page's script whose name changes."""
+
+_PAGE_SCRIPT: Final = re.compile(r'<script type="module"[^>]* src="(\./assets/[^"]+\.js)"')
 _SETTINGS: Final = ("vite.config.ts", "tsconfig.json", "package.json", "package-lock.json")
 _TIMEOUT_S: Final = 300.0
 _TAIL_CHARS: Final = 600
@@ -31,7 +36,7 @@ def checkout() -> Path | None:
 
 def page_bundle(cache: Path | None = None) -> Path:
     """
-    A folder with ``index.html``, ``sw.js``, ``assets/`` and the notices of the npm packages in them.
+    A folder with ``index.html``, ``sw.js``, ``limpet-chat.js``, ``assets/`` and the notices of their npm packages.
 
     Raises:
         ManifestError: No page came with this installation (``no-page``), the Node packages are not installed
@@ -48,9 +53,29 @@ def page_bundle(cache: Path | None = None) -> Path:
 
     def make(folder: Path) -> None:
         _run_vite(root, vite, folder)
+        (folder / ELEMENT_FILE).write_text(element_script((folder / "index.html").read_text("utf-8")), "utf-8")
         (folder / NOTICES_FILE).write_text(npm_notices(root), "utf-8")
 
     return made_once(cache or cache_folder(), "page", _ingredients(root), make)
+
+
+def element_script(page: str) -> str:
+    """
+    The script that defines ``<limpet-chat>`` on any page of the same origin.
+
+    Args:
+        page: The built ``index.html``.
+
+    Raises:
+        ManifestError: The page loads no script of its own (``page-failed``).
+
+    >>> element_script('<script type="module" crossorigin src="./assets/page-B2xK81.js"></script>')
+    'import "./assets/page-B2xK81.js";\\n'
+    """
+    script = _PAGE_SCRIPT.search(page)
+    if script is None:
+        raise ManifestError("page-failed", "Vite made a page that loads no script.")
+    return f'import "{script[1]}";\n'
 
 
 def _ingredients(root: Path) -> Iterator[str | bytes]:

@@ -79,3 +79,21 @@ test("the page asks nobody but its own origin", async ({ page, sites }) => {
     [],
   );
 });
+
+test("another page holds the chat, and keeps its title and focus", async ({ page, sites }) => {
+  await page.route("**/home.html", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><title>Our home</title><script type="module" src="/shop/limpet-chat.js"></script>
+        <p>Before</p><limpet-chat site="/shop" style="height: 30rem; width: 25rem"></limpet-chat>`,
+    }),
+  );
+  await page.goto(`${sites.url}home.html`);
+  const chat = new ChatPage(page);
+  await expect(await chat.ask("Do you have any cotton kurtas?")).toContainText(/kurta/i);
+  await expect(page).toHaveTitle("Our home");
+  await page.getByRole("button", { name: "Memory", exact: true }).click();
+  const inside = await page.locator("limpet-chat").boundingBox();
+  expect(await page.locator(".memory-panel").boundingBox()).toEqual(inside);
+  await expect(page.locator(".failure, .notices li")).toHaveCount(0);
+});

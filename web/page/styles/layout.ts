@@ -1,16 +1,17 @@
 import { css } from "lit";
 
-/** The column of 100dvh: header, transcript, form; the pane beside it, or over it on narrow screens. */
+/** The column: header, transcript, form; the pane beside it, or over it where the element is narrow. */
 export const layout = css`
   :host {
     display: block;
     height: 100%;
     overflow: hidden;
+    container-type: inline-size;
     background: var(--paper);
     color: var(--ink);
     font: 400 1rem/1.6 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif;
     -webkit-text-size-adjust: 100%;
-    --pad: clamp(1rem, 4vw, 1.75rem);
+    --pad: clamp(1rem, 4cqi, 1.75rem);
     --column: 46rem;
   }
   *,
@@ -19,6 +20,7 @@ export const layout = css`
     box-sizing: border-box;
   }
   .app {
+    position: relative;
     display: grid;
     grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
     height: 100%;
@@ -97,7 +99,7 @@ export const layout = css`
   .app.with-pane {
     grid-template-columns: minmax(0, 1fr) minmax(22rem, 38%);
   }
-  @media (max-width: 820px) {
+  @container (max-width: 820px) {
     .scroller {
       scrollbar-gutter: auto;
     }
@@ -105,7 +107,7 @@ export const layout = css`
       grid-template-columns: minmax(0, 1fr);
     }
     .pane {
-      position: fixed;
+      position: absolute;
       inset: 0;
       z-index: 2;
       border-left: 0;

@@ -103,6 +103,9 @@ export const panes = css`
     margin: 0 0 0.6rem;
     padding: 0;
   }
+  .blocks .field + .note {
+    margin-top: 0.6rem;
+  }
   .memory-panel dl + .framed {
     margin-top: 0.6rem;
   }
