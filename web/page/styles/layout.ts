@@ -5,7 +5,7 @@ export const layout = css`
   :host {
     display: block;
     height: 100%;
-    overflow: hidden;
+    overflow: clip;
     container-type: inline-size;
     background: var(--paper);
     color: var(--ink);
