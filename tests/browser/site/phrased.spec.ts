@@ -108,7 +108,8 @@ test("the key is kept only when asked for, and forgetting everything takes it aw
   await expect(page.locator(".receipt")).toBeVisible(SLOW_MS);
   await expect.poll(stored).not.toContain("sesame");
   const asked = model.came.length;
-  await chat.ask(QUESTION);
+  await chat.send(QUESTION); // entries are numbered on
+  await expect(chat.entries.last()).toHaveAttribute("data-state", "answered", SLOW_MS);
   expect(model.came.length).toBe(asked);
 });
 
