@@ -15,13 +15,14 @@ _ORDER: Final[tuple[Kind, ...]] = (
     "definition", "intuition", "formal", "other", "application", "procedure", "reference", "example",
 )  # fmt: skip
 """A definition stands before an example, the idea before its exact form, the use before the look-up table."""
-_LEADING: Final[dict[Intent, frozenset[Kind]]] = {
+LEADING_KINDS: Final[dict[Intent, frozenset[Kind]]] = {
     "definition": frozenset({"definition", "intuition"}),
     "example": frozenset({"example"}),
     "formal": frozenset({"formal", "reference"}),
-    "application": frozenset({"application", "procedure"}),
+    "application": frozenset({"application", "procedure", "example"}),
     "comparison": frozenset(),
 }
+"""Kinds of fragments that each intent wants first."""
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
@@ -36,7 +37,7 @@ def kind_bonus(kind: Kind, intent: Intent) -> float:
     >>> kind_bonus("example", "example") > kind_bonus("definition", "example")
     True
     """
-    return KIND_BONUS if kind in _LEADING[intent] else 0.0
+    return KIND_BONUS if kind in LEADING_KINDS[intent] else 0.0
 
 
 def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> list[Scored]:
@@ -50,7 +51,7 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> lis
         return []
     names = list(dict.fromkeys(entry.unit.fragment.fragment_id for entry in chosen))
     kinds = {entry.unit.fragment.fragment_id: entry.unit.fragment.kind for entry in chosen}
-    wanted = _LEADING[intent]
+    wanted = LEADING_KINDS[intent]
     rest = sorted(names[1:], key=lambda name: (kinds[name] not in wanted, _ORDER.index(kinds[name])))
     places = {name: place for place, name in enumerate([names[0], *rest])}
     ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))

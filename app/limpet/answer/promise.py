@@ -6,18 +6,27 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
+from limpet.answer.discourse import LEADING_KINDS
 from limpet.answer.evidence import Evidence
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.standing import by_standing
+from limpet.policy.plan import Intent
 from limpet.retrieval.document import Hit
 from limpet.text.tokens import stems
 
 HEADED_FACTOR: Final = 1.1
 """For a section whose own heading has a word of the question: it is about that."""
+WHOLE_HEADING_FACTOR: Final = 1.25
+"""For a section or a document whose whole heading the question names: "What is a lifespan?" under "Lifespan"."""
+FITTING_KIND_FACTOR: Final = 1.1
+"""For a kind of fragment that the question's intent wants; the same is taken off a definition or example that it does
+not want."""
 OPENING_FACTOR: Final = 1.1
 """For the first fragment of such a section, when the question is what a thing is or does."""
 _EXPLAINS: Final = re.compile(r"\W*(?:what (?:is|are|does|do)|explain|describe|tell me about)\b", re.IGNORECASE)
+_DENIES: Final = re.compile(r"\b(?:not|cannot|can't|no|never|without|except)\b", re.IGNORECASE)
+"""A heading with such a word is about the contrary of its other words."""
 ANTECEDENT_FACTOR: Final = 1.1
 """For a fragment that has the most telling word of what a follow-up goes on about."""
 COVERING_SHARE: Final = 0.05
@@ -36,15 +45,32 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     about = _antecedent(evidence)
     worth = []
     for hit, score in by_standing(evidence.hits, evidence.message):
-        factor = HEADED_FACTOR if is_headed(hit, asked) else 1.0
+        factor = _heading_factor(hit, asked)
         if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and _EXPLAINS.match(evidence.message):
             factor *= OPENING_FACTOR
+        factor *= _kind_factor(hit, evidence.plan.intent)
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
         has = stems_of(hit)
         factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
         factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown else 1.0
         worth.append((hit, score * factor))
     return sorted(worth, key=lambda entry: -entry[1])
+
+
+def _heading_factor(hit: Hit, asked: Collection[str]) -> float:
+    heading = hit.fragment.heading_path[-1:]
+    words = stems(heading[0]) if heading and not _DENIES.search(heading[0]) else []
+    if words and all(stem in asked for stem in words):
+        return WHOLE_HEADING_FACTOR
+    return HEADED_FACTOR if is_headed(hit, asked) else 1.0
+
+
+def _kind_factor(hit: Hit, intent: Intent) -> float:
+    kind = hit.fragment.kind
+    if kind in LEADING_KINDS[intent]:
+        return FITTING_KIND_FACTOR
+    is_other_way = {"definition": "example", "application": "definition"}.get(intent) == kind
+    return 1 / FITTING_KIND_FACTOR if is_other_way else 1.0
 
 
 def is_headed(hit: Hit, asked: Collection[str]) -> bool:
