@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from limpet.errors import PolicyError, SnapshotError, StoreError, WireError
 from limpet.memory.block import Block
 from limpet.memory.consent import SENTENCE
+from limpet.memory.memos import forget_texts
 from limpet.memory.structure import Structure
 from limpet.memory.summary_vector import cosine
 from limpet.memory.tombstones import folded
@@ -170,6 +171,7 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
     places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
     is_exact = is_turn and (turns > 0 or session_id is not None)
     receipt = await chat.longterm.memory.forget(what, user, session_id or own_id, places, is_exact)
+    forget_texts()  # after all that read them once more
     return {
         **asdict(receipt),
         "verified": receipt.verified,
