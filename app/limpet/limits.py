@@ -66,7 +66,7 @@ class Limits:
     exposures: int = 512
     query_vectors: int = 256
     retrievals: int = 64
-    fragment_stems: int = 256
+    fragment_stems: int = 96
     rendered_answers: int = 64
     cache_bytes: int = 1_048_576
     slots: int = 32
