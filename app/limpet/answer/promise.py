@@ -11,6 +11,7 @@ from limpet.answer.evidence import Evidence
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.standing import by_standing
+from limpet.memory.exposure import FREE_SHOWINGS
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Hit
 from limpet.text.tokens import stems
@@ -43,12 +44,14 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     asked = question_weights(evidence.message, evidence.idf, {})
     total = sum(asked.values()) or 1.0
     about = _antecedent(evidence)
+    exposures = evidence.view.exposures if evidence.view is not None else {}
     worth = []
     for hit, score in by_standing(evidence.hits, evidence.message):
-        factor = _heading_factor(hit, asked)
+        is_worn = exposures.get(hit.fragment.fragment_id, 0) > FREE_SHOWINGS
+        # Neither heading nor kind may outweigh that what was shown often gives way.
+        factor = 1.0 if is_worn else _heading_factor(hit, asked) * _kind_factor(hit, evidence.plan.intent)
         if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and _EXPLAINS.match(evidence.message):
             factor *= OPENING_FACTOR
-        factor *= _kind_factor(hit, evidence.plan.intent)
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
         has = stems_of(hit)
         factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
