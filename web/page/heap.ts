@@ -36,11 +36,6 @@ export class HeapProbe {
     private readonly measure: Measure | null = browserMeasure(),
   ) {}
 
-  /** False where the browser does not tell its memory to pages. */
-  get canMeasureBrowser(): boolean {
-    return this.measure !== null;
-  }
-
   /** The samples that are kept, oldest first. */
   get samples(): Sample[] {
     const count = Math.min(this.taken, KEPT_SAMPLES);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 AnswerMode: TypeAlias = Literal["answer", "compare", "clarify", "not_covered", "smalltalk"]
@@ -34,8 +34,8 @@ class Plan:
         creativity_share: How freely a composer that can rephrase may do so, 0..1.
         tone: For a composer that can rephrase.
 
-    >>> Plan().for_trend("deepening").length_words
-    170
+    >>> Plan(context_share=0.0).searches_as_understood, Plan().length_words in LENGTHS_WORDS
+    (False, True)
     """
 
     mode: AnswerMode = "answer"
@@ -56,13 +56,3 @@ class Plan:
     def searches_as_understood(self) -> bool:
         """Whether the message is searched for in its whole context and with nothing else, as it already was."""
         return self.context_share == 1.0 and self.summary_share == 0.0
-
-    def for_trend(self, trend: Trend) -> Plan:
-        """The same plan bent by the engagement trend: deeper means more of one topic, broader means less of more."""
-        if trend == "deepening":
-            longer = next((words for words in LENGTHS_WORDS if words > self.length_words), self.length_words)
-            deeper = min(5, self.fragment_count + 2)
-            return replace(self, trend=trend, topic_count=1, fragment_count=deeper, length_words=longer)
-        if trend == "broadening":
-            return replace(self, trend=trend, topic_count=min(4, self.topic_count + 2))
-        return replace(self, trend=trend)

@@ -10,7 +10,6 @@ import pytest
 
 from limpet.answer.evidence import Evidence
 from limpet.answer.extractive import ExtractiveComposer, compose_answer
-from limpet.policy.plan import Plan
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Hit, Query
 from limpet.retrieval.splitting import split
@@ -113,12 +112,6 @@ def test_a_document_that_is_gone_is_passed_over() -> None:
 
     found = evidence("How do I clean silk?", [CARE])
     assert compose_answer(Evidence("How do I clean silk?", "", found.hits, gone)).mode == "not_covered"
-
-
-def test_a_deepening_plan_says_more() -> None:
-    short = compose_answer(evidence("How do I care for silk and linen?", [CARE], plan=Plan(length_words=60)))
-    longer = compose_answer(evidence("How do I care for silk and linen?", [CARE], plan=Plan().for_trend("deepening")))
-    assert len(longer.text) >= len(short.text)
 
 
 def test_text_that_looks_like_markup_is_shown_as_it_is() -> None:
