@@ -30,6 +30,8 @@ ENOUGH_SHARE: Final = 0.8
 """Share of the answer's length that the fragments drawn on must hold to be enough."""
 LACKING_SHARE: Final = 0.5
 """Share of the question that only a further fragment has, from which it is drawn on for that."""
+NAMED_SHARE: Final = 0.2
+"""Share of the question that a further section's own heading brings, from which it is drawn on: "silk and linen"."""
 FORM_BONUS: Final = 0.12
 """Relevance that a sentence gains when it has the form that was asked for: an amount, a time, a reason."""
 REPEATED_COST: Final = 0.3
@@ -85,8 +87,9 @@ class _Wanted:
     """
     Whether one more fragment is drawn on, after those before it: an idea is finished before another is begun.
 
-    It is, when it has words of the question that they lack. Or when they are too short for the answer, or the
-    conversation goes deeper or broader, and it has the question's most telling word, in its own heading if theirs do.
+    It is, when it has words of the question that they lack, or stands under a thing that the question names and they do
+    not have. Or when they are too short for the answer, or the conversation goes deeper or broader, and it has the
+    question's most telling word, in its own heading if theirs do.
     """
 
     def __init__(self, evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> None:
@@ -105,10 +108,15 @@ class _Wanted:
         has = self._stems_of(hit)
         new = has - self._met
         lacking = sum(share for stem, share in self._shares.items() if stem in new)
+        path = hit.fragment.heading_path
+        headed = frozenset(stems(path[-1])) - self._met if len(path) > 1 else frozenset[str]()
+        names_another = sum(share for stem, share in self._shares.items() if stem in headed) >= NAMED_SHARE
         is_short = self._words < ENOUGH_SHARE * plan.length_words
         goes_on = plan.trend != "neutral" or plan.mode == "compare"
         is_about = not self._subjects.isdisjoint(has) and (not self._is_headed or is_headed(hit, self._shares))
-        return lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on) and is_about)
+        return (
+            names_another or lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on) and is_about)
+        )
 
     def note(self, hit: Hit) -> None:
         """*hit* is drawn on."""

@@ -129,6 +129,24 @@ SILK = Document(
 )  # fmt: skip
 
 
+def test_each_of_two_things_that_are_named_gets_its_section() -> None:
+    composed = compose_answer(evidence("How do I care for silk and linen?", [SILK]))
+    assert composed.mode == "answer"
+    assert {"Care > Silk", "Care > Linen"} == {citation.heading for citation in composed.citations}
+
+
+def test_deepening_says_more_of_the_topic() -> None:
+    gates = "\n\n".join(
+        f"## Harbour gate {number}\n\nThe harbour gate {number} opens at {number}. The harbour gate {number} is {look}."
+        for number, look in enumerate(("painted blue", "made of oak", "kept by a guard"), 1)
+    )
+    harbour = [Document("h.md", "Harbour", f"# Harbour\n\n{gates}")]
+    question = "How does the harbour gate open?"
+    plain = compose_answer(evidence(question, harbour, plan=Plan(fragment_count=1)))
+    deep = Plan(trend="deepening", topic_count=1, fragment_count=5, length_words=170)
+    assert len(compose_answer(evidence(question, harbour, plan=deep)).citations) > len(plain.citations)
+
+
 def test_two_subjects_are_told_side_by_side_each_with_its_source() -> None:
     composed = compose_answer(evidence("What is the difference between silk and linen?", [SILK]))
     assert composed.mode == "compare"
