@@ -129,12 +129,6 @@ SILK = Document(
 )  # fmt: skip
 
 
-def test_each_of_two_things_that_are_named_gets_its_section() -> None:
-    composed = compose_answer(evidence("How do I care for silk and linen?", [SILK]))
-    assert composed.mode == "answer"
-    assert {"Care > Silk", "Care > Linen"} == {citation.heading for citation in composed.citations}
-
-
 def test_deepening_says_more_of_the_topic() -> None:
     gates = "\n\n".join(
         f"## Harbour gate {number}\n\nThe harbour gate {number} opens at {number}. The harbour gate {number} is {look}."

@@ -114,6 +114,11 @@ def test_a_document_that_is_gone_is_passed_over() -> None:
     assert compose_answer(Evidence("How do I clean silk?", "", found.hits, gone)).mode == "not_covered"
 
 
+def test_each_of_two_things_that_are_named_gets_its_section() -> None:
+    composed = compose_answer(evidence("How do I care for silk and linen?", [CARE]))
+    assert [*dict.fromkeys(citation.heading for citation in composed.citations)] == ["Care > Silk", "Care > Linen"]
+
+
 def test_text_that_looks_like_markup_is_shown_as_it_is() -> None:
     document = Document("a.md", "A", "Silk \\*shines\\* <b>in</b> `a_b[0]` &lt;script&gt; and \\[1\\].")
     composed = compose_answer(evidence("Does silk shine?", [document]))
