@@ -122,8 +122,14 @@ def _add_eval(commands: Any) -> None:
 
 def _add_bench(commands: Any) -> None:
     command = _command(commands, "bench", _bench, "Time retrieval and memory work on this machine.")
-    command.add_argument("--fragments", type=int, default=10_000)
+    command.add_argument("--fragments", type=_count, default=10_000, metavar="COUNT")
     command.add_argument("--json", action="store_true")
+
+
+def _count(given: str) -> int:
+    if not (number := int(given)) > 0:
+        raise argparse.ArgumentTypeError(f"{given} is not above zero")
+    return number
 
 
 def _build(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from typing import cast, get_args
 from limpet.errors import WireError
 from limpet.limits import Limits
 from limpet.retrieval.document import Document, Format
-from limpet.retrieval.records import record_text
+from limpet.retrieval.records import flat_fields, record_text
 from limpet.text.language import language_of
 
 
@@ -32,7 +32,10 @@ def document_from(given: object, limits: Limits) -> Document:
         raise WireError("bad-document", f'The format "{shape[:20]}" is unknown; known: markdown, html, text, record.')
     if len(text) > limits.document_bytes:
         raise WireError("bad-document", f'The document "{document_id[:80]}" has over {limits.document_bytes} bytes.')
+    fields = flat_fields(fields)
     if shape == "record" and not text.strip():
         text = record_text(fields)
+    if "text" not in given and not text:
+        raise WireError("bad-document", f'The document "{document_id[:80]}" has neither a "text" nor "fields" to read.')
     language, url = str(given.get("language") or language_of(text)), str(given.get("url") or "")
     return Document(document_id, title, text, cast(Format, shape), fields, language, url)

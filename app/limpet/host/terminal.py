@@ -54,24 +54,23 @@ async def converse(chat: Chat, out: TextIO = sys.stdout) -> None:
         if not line:
             return
         if line.strip():
-            await say(chat, line.strip(), out)
+            try:
+                await say(chat, line.strip(), out)
+            except LimpetError as error:  # the talk goes on
+                out.write(f"{error}\n")
 
 
 async def say(chat: Chat, message: str, out: TextIO) -> Answered | None:
-    """One message and its answer, with the sources below it."""
+    """One message and its answer, with the sources below it; ``WireError`` when the message cannot be read."""
     answered = None
-    try:
-        async for event in chat.ask(message):
-            if isinstance(event, Delta):
-                out.write(f"\n\n{event.text}" if event.replaces else event.text)  # what is printed stays printed
-                out.flush()
-            elif isinstance(event, Notice):
-                out.write(f"\n({event.text})\n")
-            elif isinstance(event, Answered):
-                answered = event
-    except LimpetError as error:
-        out.write(f"{error}\n")
-        return None
+    async for event in chat.ask(message):
+        if isinstance(event, Delta):
+            out.write(f"\n\n{event.text}" if event.replaces else event.text)  # what is printed stays printed
+            out.flush()
+        elif isinstance(event, Notice):
+            out.write(f"\n({event.text})\n")
+        elif isinstance(event, Answered):
+            answered = event
     if answered is not None:
         out.writelines(f"{line}\n" for line in _sources(answered))
     return answered

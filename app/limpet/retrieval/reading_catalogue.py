@@ -5,14 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, FieldValue
-from limpet.retrieval.records import ID_FIELDS, LINK_FIELDS, facet_name, facet_values, record_name, record_text
+from limpet.retrieval.records import (
+    ID_FIELDS,
+    LINK_FIELDS,
+    facet_name,
+    facet_values,
+    flat_fields,
+    record_name,
+    record_text,
+)
 from limpet.retrieval.splitting import slug
 
 _MAX_DEPTH: Final = 4
@@ -41,18 +48,19 @@ def catalogue_documents(text: str, name: str, suffix: str, language: str = "en")
     ('p.json/P1', 'Neem\\nPrice: 9')
     """
     found = Catalogue()
-    rows = _json(text, name) if suffix == ".json" else _READERS.get(suffix, _json_lines)(text, name, found)
+    rows = _READERS.get(suffix, _json_lines)(text, name, found)
     used: set[str] = set()
     for number, record in enumerate(rows, start=1):
-        fields = _flat(record)
+        fields = flat_fields(record)
         if not fields:
+            found.problems.append(f"{name}, record {number}: no field with a text or a number.")
             continue
         found.documents.append(_document(fields, name, number, used, language))
     if not found.documents and not found.problems:
         raise DocumentError("no-records", f"{name} holds no list of records (objects with names and values).")
     if len(found.problems) > _PROBLEMS:
         left = len(found.problems) - _PROBLEMS
-        found.problems[_PROBLEMS:] = [f"{name}: {left} more lines are malformed."]
+        found.problems[_PROBLEMS:] = [f"{name}: {left} more records are malformed."]
     return found
 
 
@@ -75,7 +83,7 @@ def slug_id(given: str) -> str:
     return given if 0 < len(given) <= 80 and not any(sign.isspace() or sign in "#/" for sign in given) else ""
 
 
-def _json(text: str, name: str) -> Iterable[Any]:
+def _json(text: str, name: str, found: Catalogue) -> Iterable[Any]:
     try:
         data = json.loads(text)
     except RecursionError:
@@ -83,17 +91,22 @@ def _json(text: str, name: str) -> Iterable[Any]:
     except ValueError as error:
         line = getattr(error, "lineno", 1)
         raise DocumentError("malformed-json", f"{name}, line {line}: {getattr(error, 'msg', error)}.") from None
-    return _records_in(data, 0)
+    entries = _records_in(data, 0)
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry, dict):
+            yield entry
+        else:
+            found.problems.append(f"{name}, entry {number}: not an object.")
 
 
 def _records_in(data: Any, depth: int) -> list[Any]:
-    """A list of objects, found at the top or as the longest such list inside; else the object itself."""
+    """A list with objects in it, found at the top or as the longest such list inside; else the object itself."""
     if isinstance(data, list):
-        return [entry for entry in data if isinstance(entry, dict)]
+        return data if any(isinstance(entry, dict) for entry in data) else []
     if not isinstance(data, dict) or depth > _MAX_DEPTH:
         return []
     inside = [_records_in(value, depth + 1) for value in data.values() if isinstance(value, list)]
-    best = max(inside, key=len, default=[])
+    best = max(inside, key=lambda entries: sum(isinstance(entry, dict) for entry in entries), default=[])
     nested = [value for value in data.values() if isinstance(value, dict)]
     if best:
         return best
@@ -151,20 +164,6 @@ def _typed(cell: str) -> FieldValue:
     return cell
 
 
-def _flat(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> dict[str, FieldValue]:
-    """Inner objects as ``outer inner``; lists of texts and numbers stay lists; anything else is left out."""
-    fields: dict[str, FieldValue] = {}
-    for key, value in record.items():
-        name = f"{prefix} {key}".strip()
-        if isinstance(value, Mapping) and depth < _MAX_DEPTH:
-            fields.update(_flat(value, name, depth + 1))
-        elif isinstance(value, list):
-            members = [str(member) for member in value if isinstance(member, (str, int, float)) and str(member).strip()]
-            if members:
-                fields[name] = members
-        elif (isinstance(value, str) and value.strip()) or (isinstance(value, (int, float)) and math.isfinite(value)):
-            fields[name] = value
-    return fields
-
-
-_READERS: Final[Mapping[str, Callable[[str, str, Catalogue], Iterable[Any]]]] = {".csv": _rows, ".tsv": _rows}
+_READERS: Final[Mapping[str, Callable[[str, str, Catalogue], Iterable[Any]]]] = {
+    ".json": _json, ".csv": _rows, ".tsv": _rows,
+}  # fmt: skip

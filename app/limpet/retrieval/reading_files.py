@@ -23,6 +23,8 @@ _SILENT: Final = ".css .js .mjs .map .png .jpg .jpeg .gif .svg .webp .avif .ico 
 _SILENT_SUFFIXES: Final = frozenset(_SILENT.split())
 """Parts of a built site that nobody expects to be read; they are not reported."""
 _SILENT_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "vendor"})
+_SITE_MARKS: Final = ("site.json", "precache.json", "runtime/runtime.json")
+"""Files that a site of ours has at its top: it says what other folders say, and the program."""
 _MAX_DEPTH: Final = 40
 
 
@@ -48,8 +50,8 @@ def read_folder(folder: Path, limits: Limits = DEFAULT_LIMITS, language: str = "
     """
     Every document below *folder*, in the order of their paths.
 
-    Hidden files and folders, links that lead back, and the parts of a site that hold no text are passed over; what
-    cannot be read is reported and never stops the rest.
+    Hidden files and folders, links that lead back, sites that limpet built, and the parts of a site that hold no text
+    are passed over; what cannot be read is reported and never stops the rest.
 
     Raises:
         DocumentError: ``no-folder`` when *folder* is not there or not a folder.
@@ -137,6 +139,9 @@ def _files(folder: Path, reading: Reading) -> Iterator[Path]:
             reading.skipped.append(Skipped(name, "link-loop", f"{name} leads back to a folder that was read already."))
             return
         visited.add((status.st_dev, status.st_ino))
+        if depth and all((current / mark).is_file() for mark in _SITE_MARKS):
+            reading.skipped.append(Skipped(name, "built-site", f"{name} is a site that limpet built."))
+            return
         for entry in entries:
             if entry.name.startswith((".", "~$")) or (entry.name in _SILENT_FOLDERS):
                 continue
@@ -159,7 +164,9 @@ def _read_file(path: Path, name: str, limits: Limits, language: str, reading: Re
         if size > limits.document_bytes:
             cap = limits.document_bytes // 1_048_576
             raise DocumentError("too-large", f"{name} has {size / 1_048_576:.0f} MB; {cap} MB are read at most.")
-        data = path.read_bytes() if path.is_file() else b""
+        if not path.is_file():  # a pipe, say, which would be waited for
+            raise DocumentError("unreadable-file", f"{name} cannot be read: it is no file with content.")
+        data = path.read_bytes()
     except OSError as error:
         raise DocumentError("unreadable-file", f"{name} cannot be read: {error.strerror}.") from None
     text = decoded(data, name)

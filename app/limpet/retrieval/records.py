@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from limpet.retrieval.document import FieldValue
 
@@ -19,9 +20,31 @@ LINK_FIELDS: Final = ("url", "link", "href")
 CURRENCY_SIGNS: Final[Mapping[str, str]] = {
     "INR": "₹", "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "BRL": "R$", "AUD": "A$",
 }  # fmt: skip
+_MAX_DEPTH: Final = 4
 _SIGN: Final = re.compile(r"[₹$€£¥₩]|R\$|A\$|\b(?:Rs|INR|USD|EUR|GBP)\b\.?")
 _NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _HIDDEN: Final = frozenset({*NAME_FIELDS[:2], *ID_FIELDS, *LINK_FIELDS, "currency", "image", "images", "thumbnail"})
+
+
+def flat_fields(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> dict[str, FieldValue]:
+    """
+    Inner objects as ``outer inner``; lists of texts and numbers stay lists; anything else is left out.
+
+    >>> flat_fields({"made": {"place": "Jaipur"}, "sizes": ["S", None], "note": None, "price": float("nan")})
+    {'made place': 'Jaipur', 'sizes': ['S']}
+    """
+    fields: dict[str, FieldValue] = {}
+    for key, value in record.items():
+        name = f"{prefix} {key}".strip()
+        if isinstance(value, Mapping) and depth < _MAX_DEPTH:
+            fields.update(flat_fields(value, name, depth + 1))
+        elif isinstance(value, list):
+            members = [str(member) for member in value if isinstance(member, (str, int, float)) and str(member).strip()]
+            if members:
+                fields[name] = members
+        elif (isinstance(value, str) and value.strip()) or (isinstance(value, (int, float)) and math.isfinite(value)):
+            fields[name] = value
+    return fields
 
 
 def facet_name(field: str) -> str:

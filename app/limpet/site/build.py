@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ from limpet.site.model import open_embedder, remembering
 from limpet.site.notice import Notice
 
 INDEX_FILE: Final = "index.limpet"
+_PATH_PART: Final = re.compile(r"(?:[A-Za-z0-9._~!$&'()*+,;=@-]|%[0-9A-Fa-f]{2})+")
+"""What stands between two slashes of an address (RFC 3986, section 3.3), without the colon of a scheme."""
 _TELL_EVERY: Final = 25
 """Fragments between two words of progress."""
 
@@ -152,11 +155,13 @@ def build_site(
 
     Raises:
         ConfigError: ``site-busy`` when another build writes there now; ``not-a-site`` when it is a folder of something
-            else; ``not-writable``; ``same-folder`` when the site would lie among its own documents.
+            else; ``not-writable``; ``same-folder`` when the site would be the folder of its own documents;
+            ``bad-base-path``.
         DocumentError: As for ``build_index``.
         ManifestError: A file that every site needs is not to be had.
     """
     began_s = time.monotonic()
+    path = base_path_from(base_path)
     if output.resolve() == docs.resolve():
         raise ConfigError("same-folder", f"The site cannot be written into {docs}, where its documents are.")
     with alone(output):
@@ -167,9 +172,7 @@ def build_site(
             file = scratch / INDEX_FILE
             index_bytes = built.index.save(file)
             shown = title or docs.resolve().name
-            made = assemble(
-                output, file, title=shown, base_path=_base_path(base_path), notices=notices, observe=observer
-            )
+            made = assemble(output, file, title=shown, base_path=path, notices=notices, observe=observer)
     found = built.report
     return BuildReport(
         found.documents, found.fragments, found.embedded, found.read_bytes, index_bytes, made["bytes"],
@@ -213,9 +216,25 @@ def _vectors(fragments: Sequence[Fragment], model: Path | None, observer: Observ
     return rows, embedder.name, embedder.embedded_texts
 
 
-def _base_path(given: str) -> str:
+def base_path_from(given: str) -> str:
+    """
+    A base path with slashes at both ends.
+
+    Raises:
+        ConfigError: ``bad-base-path``: a whole address, or signs that a path in an address does not have.
+
+    >>> base_path_from("handbook"), base_path_from("/")
+    ('/handbook/', '/')
+    """
     inside = given.strip().strip("/")
-    return f"/{inside}/" if inside else "/"
+    if not inside:
+        return "/"
+    parts = inside.split("/")
+    if not all(_PATH_PART.fullmatch(part) and part.strip(".") for part in parts):
+        raise ConfigError(
+            "bad-base-path", f'"{given[:80]}" is no path of an address; give the part after the host, such as /docs/.'
+        )
+    return f"/{inside}/"
 
 
 def _nothing_to_read(docs: Path, reading: Reading) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from limpet.errors import ConfigError
 from limpet.ports import Observer
 from limpet.site.assets import Assets, ignore_events
-from limpet.site.build import BuildReport, build_site
+from limpet.site.build import BuildReport, base_path_from, build_site
 from limpet.site.cache_folder import cache_folder
 from limpet.site.file_digest import write_atomically
 from limpet.site.made_once import made_once
@@ -42,7 +42,7 @@ def build_demo(
 
     Args:
         output: Gets the folders ``starlette`` and ``shop``.
-        base_path: Path that *output* is served under, with slashes at both ends.
+        base_path: Path that *output* is served under.
         embed: False for words alone, without the model.
         observer: Hears how far the building is.
 
@@ -50,18 +50,19 @@ def build_demo(
         The report of each site by its folder's name.
 
     Raises:
-        ConfigError: This installation has no shop (``no-demo``); it comes with the source checkout.
+        ConfigError: This installation has no shop (``no-demo``); it comes with the source checkout. ``bad-base-path``.
         ManifestError: A file cannot be had or made.
     """
     if not SHOP_DOCUMENTS.is_dir():
         raise ConfigError("no-demo", "The demo's documents come with the source checkout of limpet; run it from there.")
+    below = base_path_from(base_path)
     documents, notice = starlette_documents(observer=observer)
     reports = {
         STARLETTE: build_site(
             documents,
             output / STARLETTE,
             title="Starlette documentation",
-            base_path=f"{base_path}{STARLETTE}/",
+            base_path=f"{below}{STARLETTE}/",
             embed=embed,
             notices=[notice],
             observer=observer,
@@ -70,7 +71,7 @@ def build_demo(
             SHOP_DOCUMENTS,
             output / SHOP,
             title="Rangrez",
-            base_path=f"{base_path}{SHOP}/",
+            base_path=f"{below}{SHOP}/",
             embed=embed,
             observer=observer,
         ),

@@ -14,7 +14,7 @@ from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.chat import Chat
 from limpet.errors import ComposerError
-from limpet.host.terminal import say, serve_wire
+from limpet.host.terminal import converse, say, serve_wire
 from limpet.retrieval.document import Document
 
 TEA = Document("tea", "Tea", "Green tea is steeped at 75 degrees. Black tea is steeped at 95 degrees.")
@@ -54,10 +54,13 @@ def test_an_answer_is_printed_with_its_sources() -> None:
     assert "  [1] Tea (tea)" in text
 
 
-def test_a_message_that_cannot_be_read_is_told_and_has_no_answer() -> None:
-    text, is_answered = said(Chat(), " ")
-    assert not is_answered
-    assert text.startswith("empty-message: ")
+def test_a_talk_goes_on_after_a_message_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    chat, out = Chat(), io.StringIO()
+    asyncio.run(chat.add_documents([TEA]))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"\n{'tea ' * 3000}\n{QUESTION}\n"))
+    asyncio.run(converse(chat, out))
+    assert "message-too-long: " in out.getvalue()
+    assert "Green tea is steeped at 75 degrees. [1]" in out.getvalue().split("message-too-long: ")[1]
 
 
 def test_an_answer_that_takes_the_place_of_half_a_sentence_begins_anew() -> None:

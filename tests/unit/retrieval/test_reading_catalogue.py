@@ -55,6 +55,16 @@ def test_malformed_files_are_a_clear_error(text: str, suffix: str, code: str) ->
     assert f"p{suffix}" in error.value.detail
 
 
+def test_entries_that_are_no_records_are_told_and_the_others_read() -> None:
+    found = catalogue_documents('[1, {"name": "A"}, null, {"note": null}, {"name": "B"}]', "p.json", ".json")
+    assert [document.title for document in found.documents] == ["A", "B"]
+    assert found.problems == [
+        "p.json, entry 1: not an object.",
+        "p.json, entry 3: not an object.",
+        "p.json, record 2: no field with a text or a number.",
+    ]
+
+
 def test_a_schema_of_filters_is_learned_from_the_records() -> None:
     records = [
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,21 @@ def test_links_that_lead_back_end(tmp_path: Path) -> None:
     reading = read_folder(tmp_path)
     assert [d.document_id for d in reading.documents] == ["docs/a.md"]
     assert {s.code for s in reading.skipped} == {"link-loop", "unreadable-file"}
+
+
+def test_a_site_that_limpet_built_among_the_documents_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("Text.", "utf-8")
+    (tmp_path / "site" / "runtime").mkdir(parents=True)
+    for name in ("index.html", "site.json", "precache.json", "runtime/runtime.json"):
+        (tmp_path / "site" / name).write_text('{"name": "not a document"}', "utf-8")
+    reading = read_folder(tmp_path)
+    assert [d.document_id for d in reading.documents] == ["a.md"]
+    assert [(s.path, s.code) for s in reading.skipped] == [("site", "built-site")]
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    assert [s.code for s in read_folder(tmp_path).skipped] == ["unreadable-file"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])

@@ -57,3 +57,13 @@ def test_a_site_among_its_own_documents_is_refused(docs: Path) -> None:
     with pytest.raises(ConfigError) as error:
         build_site(docs, docs, embed=False)
     assert error.value.code == "same-folder"
+
+
+@pytest.mark.parametrize(
+    "given", ["https://example.org/docs/", "../docs", "/a b/", "/docs/?x", "/a//b/", "/a/./b/", "/%zz/"]
+)
+def test_a_base_path_that_is_none_is_refused_before_any_work(docs: Path, tmp_path: Path, given: str) -> None:
+    with pytest.raises(ConfigError) as error:
+        build_site(docs, tmp_path / "site", base_path=given, embed=False)
+    assert error.value.code == "bad-base-path"
+    assert not (tmp_path / "site").exists()
