@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from limpet.errors import PolicyError, SnapshotError, StoreError, WireError
 from limpet.memory.block import Block
 from limpet.memory.consent import SENTENCE
+from limpet.memory.matching import IsIn
 from limpet.memory.memos import forget_texts
+from limpet.memory.running import RunningSession
 from limpet.memory.structure import Structure
 from limpet.memory.summary_vector import cosine
 from limpet.memory.tombstones import folded
+from limpet.memory.turn import Turn
 from limpet.ports import Policy
 from limpet.text.lru import LruCache
 
@@ -165,17 +168,28 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
     own_id = chat.longterm.session_id
     is_turn = isinstance(what, Mapping) and "turn" in what
     is_elsewhere = is_turn and session_id is not None and session_id != own_id
-    turns, entities = (0, 0) if is_elsewhere else _forget_in_session(chat, what)
-    chat.forget_traces()
-    chat.longterm.shown.keep(chat.longterm.session_id, {turn.number for turn in chat.session.view().turns})
+    removed, entities = ([], 0) if is_elsewhere else _forget_in_session(chat, what)
+    retold: list[Turn] = []
+
+    def take_out(is_in: IsIn) -> list[str]:
+        numbers = [turn.number for turn in chat.session.view().turns if is_in(turn.answer)]
+        retold.extend(chat.session.remove_turns(numbers))
+        return list(map(str, numbers))
+
     places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
-    is_exact = is_turn and (turns > 0 or session_id is not None)
-    receipt = await chat.longterm.memory.forget(what, user, session_id or own_id, places, is_exact)
+    has_turn = is_turn and (bool(removed) or session_id is not None)
+    said = tuple(turn.message for turn in removed) if is_turn else ()
+    running = RunningSession(own_id, has_turn, said, take_out)
+    try:
+        receipt = await chat.longterm.memory.forget(what, user, session_id or own_id, places, running)
+    finally:
+        chat.forget_traces()
+        chat.longterm.shown.keep(own_id, {turn.number for turn in chat.session.view().turns})
     forget_texts()  # after all that read them once more
     return {
         **asdict(receipt),
         "verified": receipt.verified,
-        "session_turns": turns,
+        "session_turns": len(removed) + len(retold),
         "session_entities": entities,
         "caches_cleared": True,
     }
@@ -203,19 +217,19 @@ def _check(what: Any) -> None:
         raise WireError("wrong-field", '"what" names one of text, turn, block, entity with a text that is not empty.')
 
 
-def _forget_in_session(chat: Chat, what: Any) -> tuple[int, int]:
+def _forget_in_session(chat: Chat, what: Any) -> tuple[list[Turn], int]:
     session = chat.session
     if what in ("session", "all"):
-        return len(session.reset()), 0
+        return session.reset(), 0
     kind, wanted = next(iter(what.items()))
     if kind == "text":
-        return len(session.remove_text(wanted)), 0
+        return session.remove_text(wanted), 0
     if kind == "turn" and wanted.isdecimal():
-        return len(session.remove_turns([int(wanted)])), 0
+        return session.remove_turns([int(wanted)]), 0
     if kind == "entity":
         had = session.remove_entity(wanted)
-        return len(session.remove_text(wanted)), int(had)
-    return 0, 0
+        return session.remove_text(wanted), int(had)
+    return [], 0
 
 
 def _cache_structure(name: str, cache: LruCache[Any, Any]) -> Structure:

@@ -114,3 +114,61 @@ def test_what_is_forgotten_is_in_nothing_that_can_be_seen() -> None:
     assert receipt["session_turns"] == 1
     assert "Samarkand" not in seen
     assert "green tea" in seen
+
+
+@pytest.mark.parametrize("kind", ["turn", "block"])
+@pytest.mark.parametrize("rest_of_turns", [0, 7])
+def test_a_turn_that_is_forgotten_leaves_the_answers_that_told_it_too(kind: str, rest_of_turns: int) -> None:
+    """Whether the answer that quoted it is still whole, has become a gist, or lies in a block by now."""
+
+    async def forget() -> tuple[dict[str, Any], str, str]:
+        chat = await talked("I moved to Samarkand with my two cats. It is warm there.", "How is green tea steeped?")
+        await chat.end_session()
+        asked = [await chat.answer(question) for question in ("Where did I move to?", "What did I say about my cats?")]
+        assert all("Samarkand" in answered.text for answered in asked)
+        for number in range(rest_of_turns):
+            await chat.answer(f"Is tea number {number} steeped?")
+        if rest_of_turns:
+            await chat.end_session()
+            await chat.answer("Where did I move to?")
+        block = (await custody.blocks(chat, search="I moved to Samarkand"))["blocks"][-1]
+        wanted = {"block": block["block_id"]} if kind == "block" else {"turn": "1"}
+        old = await custody.export(chat)
+        receipt = await custody.forget(chat, wanted, session_id=None if kind == "block" else block["session"])
+        again = await custody.import_document(chat, old)
+        assert again["forgotten"] >= 1
+        seen = repr((await custody.inspect(chat), await custody.export(chat), await custody.blocks(chat)))
+        return receipt, seen, (await chat.answer("Where did I move to?")).text
+
+    receipt, seen, later = asyncio.run(forget())
+    assert receipt["verified"], receipt
+    assert "samarkand" not in (seen + later).lower()
+
+
+def test_what_is_only_like_a_forgotten_turn_stays() -> None:
+    async def forget() -> list[str]:
+        chat = await talked("How is green tea steeped?", "Is green tea steeped at 75 degrees?")
+        await custody.forget(chat, {"turn": "1"})
+        return [turn.message for turn in chat.session.view().turns]
+
+    assert asyncio.run(forget()) == ["Is green tea steeped at 75 degrees?"]
+
+
+@pytest.mark.parametrize("text", ["session", "message", "turns", "limpet-memory", "new_topic"])
+def test_a_word_of_the_format_is_no_remnant(text: str) -> None:
+    async def forget() -> dict[str, Any]:
+        chat = await talked(f"What does {text} mean?", "How is green tea steeped?")
+        await chat.end_session()
+        await chat.answer("How is black tea steeped?")
+        return await custody.forget(chat, {"text": text})
+
+    assert asyncio.run(forget())["verified"]
+
+
+def test_a_remnant_in_letters_that_json_escapes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def forget() -> dict[str, Any]:
+        chat = await talked("Ich wohne in Lübeck.")
+        monkeypatch.setattr(chat.session, "remove_text", lambda _text: [])
+        return await custody.forget(chat, {"text": "Lübeck"})
+
+    assert asyncio.run(forget())["found_in"] == ("session",)

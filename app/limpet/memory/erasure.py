@@ -2,60 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from limpet.errors import WireError
 from limpet.memory.block import Block, RememberedTurn
+from limpet.memory.document_texts import texts_in, texts_of
 from limpet.memory.ledger import Ledger
 from limpet.memory.library import Library
 from limpet.memory.matching import IsDoomed, IsIn, doomed, sought_in
 from limpet.memory.pending import PendingTurns
 from limpet.memory.portable import document_of
+from limpet.memory.receipt import Receipt
+from limpet.memory.retelling import retells
+from limpet.memory.running import NO_SESSION, RunningSession
 from limpet.memory.tombstones import folded
 
 Forgotten: TypeAlias = Mapping[str, str] | str
 Rebuild: TypeAlias = Callable[[Block, Sequence[RememberedTurn]], Awaitable[Block]]
 
 KINDS: Final = ("text", "turn", "block", "entity")
-
-
-@dataclass(frozen=True, slots=True)
-class Receipt:
-    """
-    What a forgetting did; it never quotes what was forgotten.
-
-    Attributes:
-        kind: ``text``, ``turn``, ``block``, ``entity``, ``session`` or ``all``.
-        turns: Remembered turns that went, waiting ones included.
-        vectors: Their vectors.
-        entities: Their mentions of entities.
-        slots: Their confirmed filters.
-        blocks_removed: Blocks that went whole.
-        blocks_changed: Blocks that were made anew without the turns, labels and vectors included.
-        pending: Waiting turns among ``turns``.
-        cached: Opened blocks that left the cache.
-        searched: Places that were searched afterwards.
-        found_in: Places where something was still found; empty when the forgetting is proved.
-    """
-
-    kind: str
-    turns: int = 0
-    vectors: int = 0
-    entities: int = 0
-    slots: int = 0
-    blocks_removed: int = 0
-    blocks_changed: int = 0
-    pending: int = 0
-    cached: int = 0
-    searched: tuple[str, ...] = ()
-    found_in: tuple[str, ...] = ()
-
-    @property
-    def verified(self) -> bool:
-        """Whether nothing was found afterwards."""
-        return not self.found_in
 
 
 @dataclass(slots=True)
@@ -90,31 +57,51 @@ class Erasure:
         self._rebuild = rebuild
 
     async def forget(
-        self, what: Forgotten, session_id: str, places: Mapping[str, Callable[[], str]], *, is_exact: bool = False
+        self,
+        what: Forgotten,
+        session_id: str,
+        places: Mapping[str, Callable[[], str]],
+        running: RunningSession = NO_SESSION,
     ) -> Receipt:
         """Forget *what*; doing it again finds nothing and is as well. See ``PersistentMemory.forget``."""
         if what == "all":
             return await self._forget_all(places)
         kind, wanted = _parsed(what, session_id)
-        if kind == "turn" and is_exact:
+        said: list[str] = []
+        if kind == "turn" and running.has_turn:
             self._ledger.tombstones.bury_turn(session_id, wanted)
-        elif kind == "turn" and not await self._has_turn(session_id, wanted):
-            session_id = ""  # not of the running session: of whichever has it
-        is_doomed = doomed(kind, wanted, session_id)
+        is_doomed = await self._doomed(kind, wanted, session_id, running.has_turn)
+        if kind in ("turn", "block"):
+            said = [*running.said, *await self._said(is_doomed)]
+            is_doomed = _or_retells(is_doomed, said)
+            for turn_id in running.take_out(retells(said)):
+                self._ledger.tombstones.bury_turn(running.session_id, turn_id)
         is_in = sought_in(kind, wanted) if kind in ("text", "entity") else None
         count = _Count()
-        hit = [
-            block async for block in self._library.blocks(self._user_id)
-            if _is_hit(block, kind, wanted, is_doomed, is_in)
-        ]  # fmt: skip
+        hit = [block async for block in self._library.blocks(self._user_id) if _is_hit(block, is_doomed, is_in)]
         await self._bury(kind, wanted, hit, is_doomed)
         for block in hit:
-            await self._take_out(block, is_doomed, count, whole=kind == "block")
+            await self._take_out(block, is_doomed, count)
         waiting = self._pending.remove_where(self._user_id, is_doomed)
         count.pending = len(waiting)
         count.gone.extend(waiting)
-        found_in = await self._found_in(kind, count, is_doomed, is_in, places)
+        found_in = await self._found_in(said, is_doomed, is_in, places)
         return _receipt(kind, count, ("blocks", "export", "pending", *places), found_in)
+
+    async def _doomed(self, kind: str, wanted: str, session_id: str, is_exact: bool) -> IsDoomed:
+        if kind == "block":
+            block = await self._library.store.get(wanted)
+            is_own = block is not None and block.user_id == self._user_id
+            own = {(block.session_id, turn.turn_id) for turn in block.turns} if block is not None and is_own else set()
+            return lambda session, turn: (session, turn.turn_id) in own
+        if kind == "turn" and not is_exact and not await self._has_turn(session_id, wanted):
+            session_id = ""  # not of the running session: of whichever has it
+        return doomed(kind, wanted, session_id)
+
+    async def _said(self, is_doomed: IsDoomed) -> list[str]:
+        blocks = [block async for block in self._library.blocks(self._user_id)]
+        said = [turn.message for block in blocks for turn in block.turns if is_doomed(block.session_id, turn)]
+        return said + [turn.message for _, turn in self._pending.where(self._user_id, is_doomed)]
 
     async def _has_turn(self, session_id: str, turn_id: str) -> bool:
         """Whether the running session has the turn, in a block or waiting."""
@@ -143,12 +130,12 @@ class Erasure:
             tombstones.bury_text(wanted)
         for block in blocks:
             for turn in block.turns:
-                if kind == "block" or is_doomed(block.session_id, turn):
+                if is_doomed(block.session_id, turn):
                     tombstones.bury_turn(block.session_id, turn.turn_id)
         await self._library.store.save_ledger(self._user_id, self._ledger.to_text())
 
-    async def _take_out(self, block: Block, is_doomed: IsDoomed, count: _Count, *, whole: bool) -> None:
-        gone = [turn for turn in block.turns if whole or is_doomed(block.session_id, turn)]
+    async def _take_out(self, block: Block, is_doomed: IsDoomed, count: _Count) -> None:
+        gone = [turn for turn in block.turns if is_doomed(block.session_id, turn)]
         kept = [turn for turn in block.turns if turn not in gone]
         count.gone.extend((block.session_id, turn) for turn in gone)
         count.vectors += len(gone) if block.has_vectors else 0
@@ -161,27 +148,32 @@ class Erasure:
             count.blocks_removed += 1
 
     async def _found_in(
-        self, kind: str, count: _Count, is_doomed: IsDoomed, is_in: IsIn | None, places: Mapping[str, Callable[[], str]]
+        self, said: Sequence[str], is_doomed: IsDoomed, is_in: IsIn | None, places: Mapping[str, Callable[[], str]]
     ) -> tuple[str, ...]:
         """Places where what must be gone is still found, read anew from the store and from *places*."""
         blocks = [block async for block in self._library.blocks(self._user_id)]
         found = []
         if any(is_doomed(block.session_id, turn) for block in blocks for turn in block.turns):
             found.append("blocks")
-        here = {"export": document_of(blocks, 0.0), "pending": self._pending.to_json()}
-        if is_in is not None:
-            found += [name for name, document in here.items() if any(map(is_in, _texts(document)))]
-            found += [name for name, read in places.items() if is_in(read())]
-        elif kind in ("turn", "block"):
-            said = [folded(turn.message) for _, turn in count.gone]
-            found += [name for name, read in places.items() if any(one and one in folded(read()) for one in said)]
+        if is_in is None:
+            is_retold, messages = retells(said), {folded(message) for message in said} - {""}
+            is_in = lambda text: folded(text) in messages or is_retold(text)  # noqa: E731 # one test for both kinds
+        elif any(map(is_in, texts_of(document_of(blocks, 0.0)))):
+            found.append("export")
+        if self._pending.where(self._user_id, is_doomed):
+            found.append("pending")
+        found += [name for name, read in places.items() if any(map(is_in, texts_in(read())))]
         return tuple(found)
 
 
-def _is_hit(block: Block, kind: str, wanted: str, is_doomed: IsDoomed, is_in: IsIn | None) -> bool:
-    """Whether a block must change: it is named, one of its turns leaves, or a label holds the words."""
-    if kind == "block":
-        return block.block_id == wanted
+def _or_retells(is_doomed: IsDoomed, said: Sequence[str]) -> IsDoomed:
+    """Those, and the turns whose answers repeat what was said in them."""
+    is_retold = retells(said)
+    return lambda session, turn: is_doomed(session, turn) or is_retold(turn.answer)
+
+
+def _is_hit(block: Block, is_doomed: IsDoomed, is_in: IsIn | None) -> bool:
+    """Whether a block must change: one of its turns leaves, or a label holds the words."""
     in_labels = is_in is not None and any(map(is_in, (*block.keywords, block.theme)))
     return in_labels or any(is_doomed(block.session_id, turn) for turn in block.turns)
 
@@ -207,16 +199,3 @@ def _parsed(what: Forgotten, session_id: str) -> tuple[str, str]:
         "wrong-field",
         '"what" is {"text": ..}, {"turn": ..}, {"block": ..} or {"entity": ..} with a text, or "session" or "all".',
     )
-
-
-def _texts(document: Any) -> Iterator[str]:
-    """All texts of a JSON document."""
-    if isinstance(document, str):
-        yield document
-    elif isinstance(document, Mapping):
-        for key, value in document.items():
-            yield str(key)
-            yield from _texts(value)
-    elif isinstance(document, (list, tuple)):
-        for value in document:
-            yield from _texts(value)

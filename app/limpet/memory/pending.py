@@ -82,12 +82,16 @@ class PendingTurns:
         """Sessions with waiting turns."""
         return list(self._turns)
 
+    def where(self, user_id: str, is_wanted: Any) -> list[tuple[str, RememberedTurn]]:
+        """The turns of a user for which *is_wanted* (session id, turn) holds, each with its session."""
+        return [
+            (session, turn) for user, session in self._turns if user == user_id
+            for turn in self._turns[user, session].values() if is_wanted(session, turn)
+        ]  # fmt: skip
+
     def remove_where(self, user_id: str, is_doomed: Any) -> list[tuple[str, RememberedTurn]]:
         """Forget the turns of a user for which *is_doomed* (session id, turn) holds; those that went."""
-        gone = [
-            (session, turn) for user, session in self._turns if user == user_id
-            for turn in self._turns[user, session].values() if is_doomed(session, turn)
-        ]  # fmt: skip
+        gone = self.where(user_id, is_doomed)
         for session, turn in gone:
             self.confirm((user_id, session), [turn.turn_id])
         return gone

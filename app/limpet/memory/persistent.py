@@ -16,7 +16,7 @@ from limpet.memory.asked_facet import asked_facet
 from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
 from limpet.memory.block_making import BlockMaker
 from limpet.memory.consent import Consent
-from limpet.memory.erasure import Erasure, Forgotten, Receipt
+from limpet.memory.erasure import Erasure, Forgotten
 from limpet.memory.facet_recall import fact_of, with_asked
 from limpet.memory.gathering import Gathering
 from limpet.memory.ledgers import Ledgers
@@ -25,7 +25,9 @@ from limpet.memory.mastery import learned_topics
 from limpet.memory.pending import PendingTurns, remembered
 from limpet.memory.recall import RecallRequest, Recollection
 from limpet.memory.recall_query import recall_query
+from limpet.memory.receipt import Receipt
 from limpet.memory.recollection import recollect
+from limpet.memory.running import NO_SESSION, RunningSession
 from limpet.memory.structure import Structure
 from limpet.memory.turn import Turn
 from limpet.ports import Clock, Embedder, MemoryStore, Summariser
@@ -172,21 +174,17 @@ class PersistentMemory:
         return replace(found, is_partial=not is_whole)
 
     async def forget(
-        self,
-        what: Forgotten,
-        user: str = "",
-        session_id: str = "",
-        places: Mapping[str, Callable[[], str]] | None = None,
-        is_exact: bool = False,
-    ) -> Receipt:
+        self, what: Forgotten, user: str = "", session_id: str = "",
+        places: Mapping[str, Callable[[], str]] | None = None, running: RunningSession = NO_SESSION,
+    ) -> Receipt:  # fmt: skip
         """
         Remove a thing from everywhere in persistent memory and prove it.
 
         Args:
             what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
             user: Whose memory.
-            session_id: The running session, for ``"session"`` and for a turn's id.
-            is_exact: The turn meant is that of this session.
+            session_id: The session that ``"session"`` and a turn's id mean.
+            running: The running session, whose answers may repeat what is forgotten.
             places: Other places (name -> its whole text: snapshot, transcript) that are searched for what must be gone.
 
         Raises:
@@ -194,7 +192,7 @@ class PersistentMemory:
         """
         async with self._library.alone(user):
             erasure = Erasure(self._library, self.pending, await self._ledgers.of(user), user, self._maker.rebuilt)
-            receipt = await erasure.forget(what, session_id, places or {}, is_exact=is_exact)
+            receipt = await erasure.forget(what, session_id, places or {}, running)
             if what == "all":
                 self._ledgers.drop(user)
             return receipt
