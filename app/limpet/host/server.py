@@ -145,10 +145,14 @@ def _app_of(options: argparse.Namespace) -> Starlette:
     store: SessionStore | None = None
     if options.redis:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
 
         from limpet.store.session_redis import RedisSessionStore
 
-        store = RedisSessionStore(Redis.from_url(options.redis, socket_timeout=2, socket_connect_timeout=2))
+        at_once = Retry(NoBackoff(), 0)  # a visitor waits: whoever asks tries again, without pauses
+        client = Redis.from_url(options.redis, socket_timeout=2, socket_connect_timeout=2, retry=at_once)
+        store = RedisSessionStore(client)
     updater = OpenAiUpdater.from_environment(options.updater, options.updater_model) if options.updater else None
     return create_app(open_chat(options.index, embed=options.embed == "on"), store, updater=updater)
 

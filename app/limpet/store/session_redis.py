@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from limpet.errors import StoreError
@@ -29,7 +29,7 @@ class RedisSessionStore:
 
     async def load(self, session_id: str) -> str | None:
         """The snapshot; None when there is none or its time is over. ``StoreError`` when Redis is not reached."""
-        found = await _asked(self._client.get(self._key(session_id)))
+        found = await self._asked(lambda: self._client.get(self._key(session_id)))
         return found.decode("utf-8", "replace") if isinstance(found, bytes) else found
 
     async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
@@ -41,9 +41,9 @@ class RedisSessionStore:
         """
         key, expires_s = self._key(session_id), max(1, math.ceil(ttl_s))
         if seen == WHATEVER:
-            await _asked(self._client.set(key, snapshot, ex=expires_s))
+            await self._asked(lambda: self._client.set(key, snapshot, ex=expires_s))
         else:
-            await _asked(self._replace(session_id, snapshot, expires_s, seen))
+            await self._asked(lambda: self._replace(session_id, snapshot, expires_s, seen))
 
     async def _replace(self, session_id: str, snapshot: str, expires_s: int, seen: str | None) -> None:
         """Compare and set: Redis runs the transaction only when the watched key was not touched since."""
@@ -52,7 +52,10 @@ class RedisSessionStore:
         key = self._key(session_id)
         async with self._client.pipeline(transaction=True) as pipe:
             await pipe.watch(key)
-            check_seen(seen, await self.load(session_id))
+            stored = await self.load(session_id)
+            if stored == snapshot:  # the first try was done, its reply was lost
+                return
+            check_seen(seen, stored)
             pipe.multi()  # type: ignore[no-untyped-call]
             pipe.set(key, snapshot, ex=expires_s)
             try:
@@ -62,18 +65,25 @@ class RedisSessionStore:
 
     async def delete(self, session_id: str) -> None:
         """Drop a session; one that is not there is as well."""
-        await _asked(self._client.delete(self._key(session_id)))
+        await self._asked(lambda: self._client.delete(self._key(session_id)))
 
     def _key(self, session_id: str) -> str:
         return f"{self._prefix}:{session_id}"
 
+    async def _asked(self, call: Callable[[], Awaitable[Any]]) -> Any:
+        """
+        What *call* gives. A Redis that was started anew has closed the connections that wait in the pool: they are
+        dropped, and the call is made once more.
+        """
+        from redis.exceptions import ConnectionError as Disconnected
+        from redis.exceptions import RedisError
 
-async def _asked(call: Awaitable[Any]) -> Any:
-    from redis.exceptions import RedisError
-
-    try:
-        return await call
-    except (RedisError, OSError) as error:
-        raise StoreError(
-            "store-unreachable", f"Redis does not answer ({type(error).__name__}); the conversation goes on without it."
-        ) from None
+        try:
+            try:
+                return await call()
+            except Disconnected:
+                await self._client.connection_pool.disconnect(inuse_connections=False)
+                return await call()
+        except (RedisError, OSError) as error:
+            detail = f"Redis does not answer ({type(error).__name__}); the conversation goes on without it."
+            raise StoreError("store-unreachable", detail) from None

@@ -433,6 +433,13 @@ def test_a_real_redis_that_ends_and_comes_back_empty_loses_no_turn(tmp_path: Pat
             redis.start()
             third = (await ask(question="Which one is cheaper?", session_id="s1")).json()
             assert (third["slots"]["size"], "notice" in third) == ("L", False)
+            for other in ("s2", "s3"):  # connections that waited in the pool while Redis was started anew
+                assert "notice" not in (await ask(question="How is silk washed?", session_id=other)).json()
+            await asyncio.gather(*(client.get("x") for _ in range(4)))
+            redis.end()
+            redis.start()
+            for session in ("s1", "s2", "s3", "s1"):
+                assert "notice" not in (await ask(question="How is silk washed?", session_id=session)).json()
         finally:
             await client.aclose()
 
