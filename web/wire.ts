@@ -147,6 +147,8 @@ export interface Receipt {
   blocks_changed: number;
   searched: string[];
   found_in: string[];
+  /** Session and turn of what left: the thing itself, and answers that told it. */
+  left: [string, string][];
   verified: boolean;
   [more: string]: unknown;
 }

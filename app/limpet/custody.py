@@ -186,8 +186,11 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
         chat.forget_traces()
         chat.longterm.shown.keep(own_id, {turn.number for turn in chat.session.view().turns})
     forget_texts()  # after all that read them once more
+    of_session = [(session_id or own_id, str(turn.number)) for turn in removed]
+    of_session += [(own_id, str(turn.number)) for turn in retold]
     return {
         **asdict(receipt),
+        "left": [list(one) for one in dict.fromkeys((*receipt.left, *of_session))],
         "verified": receipt.verified,
         "session_turns": len(removed) + len(retold),
         "session_entities": entities,

@@ -57,6 +57,11 @@ test("an answer that recalls opens the earlier conversation in the panel", async
   await chat.ask("Where is my boat, remember?");
   await chat.button("Open the earlier conversation").click();
   await expect(page.locator(".block[open]")).toContainText("Folkboat");
+  await expect(page.locator("[role=log]")).toContainText("pier 3");
+  await chat.button("Delete this conversation").click();
+  await chat.button("Press again").click();
+  await expect(page.locator(".receipt")).toContainText("found nowhere");
+  await expect(page.locator("[role=log]")).not.toContainText("pier 3");
 });
 
 test("an exported file is sealed by a passphrase; a wrong one is a clear error, the right one opens it", async ({

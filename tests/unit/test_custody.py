@@ -143,6 +143,7 @@ def test_a_turn_that_is_forgotten_leaves_the_answers_that_told_it_too(kind: str,
     receipt, seen, later = asyncio.run(forget())
     assert receipt["verified"], receipt
     assert "samarkand" not in (seen + later).lower()
+    assert len(receipt["left"]) >= 3
 
 
 def test_what_is_only_like_a_forgotten_turn_stays() -> None:

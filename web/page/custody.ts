@@ -114,11 +114,12 @@ export class Custody {
     await this.attempt(async () => {
       const body = { type: "forget", what, ...(session ? { session } : {}) } as const;
       this.receipt = await this.link.request(body, "receipt");
-      await this.listener.drop((entry) => isOf(entry, what, turns));
+      const gone = [...turns, ...this.receipt.left];
+      await this.listener.drop((entry) => isOf(entry, what, gone));
       // Forgetting everything forgets that this chat is private as well; it stays so.
       if (what === "all") this.listener.erased();
       if (what === "all" && this.opening) await this.link.request(this.opening, "done");
-      this.news?.postMessage({ kind: "forgotten", what, turns } satisfies TabNews);
+      this.news?.postMessage({ kind: "forgotten", what, turns: gone } satisfies TabNews);
     });
     const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);
     await this.refresh(inspected);

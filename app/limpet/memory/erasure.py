@@ -14,7 +14,7 @@ from limpet.memory.library import Library
 from limpet.memory.matching import IsDoomed, IsIn, doomed, sought_in
 from limpet.memory.pending import PendingTurns
 from limpet.memory.portable import document_of
-from limpet.memory.receipt import Receipt
+from limpet.memory.receipt import LEFT_TURNS, Receipt
 from limpet.memory.retelling import retells
 from limpet.memory.running import NO_SESSION, RunningSession
 from limpet.memory.tombstones import folded
@@ -180,11 +180,12 @@ def _is_hit(block: Block, is_doomed: IsDoomed, is_in: IsIn | None) -> bool:
 
 def _receipt(kind: str, count: _Count, searched: tuple[str, ...], found_in: tuple[str, ...]) -> Receipt:
     turns = [turn for _, turn in count.gone]
+    left = dict.fromkeys((session, turn.turn_id) for session, turn in count.gone)
     return Receipt(
         kind=kind, turns=len(turns), vectors=count.vectors, entities=sum(len(turn.entities) for turn in turns),
         slots=sum(len(turn.slots) for turn in turns), blocks_removed=count.blocks_removed,
         blocks_changed=count.blocks_changed, pending=count.pending, cached=count.cached, searched=searched,
-        found_in=found_in,
+        found_in=found_in, left=tuple(left)[:LEFT_TURNS],
     )  # fmt: skip
 
 

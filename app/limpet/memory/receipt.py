@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+LEFT_TURNS: Final = 1_000
+"""Turns that a receipt names; nobody shows more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,7 @@ class Receipt:
         cached: Opened blocks that left the cache.
         searched: Places that were searched afterwards.
         found_in: Places where something was still found; empty when the forgetting is proved.
+        left: Session and turn id of what left, for those who show it; at most ``LEFT_TURNS``.
     """
 
     kind: str
@@ -35,6 +40,7 @@ class Receipt:
     cached: int = 0
     searched: tuple[str, ...] = ()
     found_in: tuple[str, ...] = ()
+    left: tuple[tuple[str, str], ...] = ()
 
     @property
     def verified(self) -> bool:
