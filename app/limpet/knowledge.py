@@ -107,8 +107,10 @@ class Knowledge:
         return len(self._index.fragments)
 
     async def vector(self, text: str) -> Vector | None:
-        """The vector of *text*; None while there is no embedder, and for a script that it has not learned."""
+        """The vector of *text*; None without the embedder of the index, and for a script that it has not learned."""
         if self._embedder is None or not self._embedder.is_ready or not is_read_by(self._embedder.name, text):
+            return None
+        if self._index is not None and self._index.has_vectors and self._index.embedder_name != self._embedder.name:
             return None
         try:
             row: Vector = (await self._embedder.embed([text]))[0]

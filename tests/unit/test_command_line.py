@@ -20,7 +20,7 @@ def docs(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limpet.host.native.native_embedders", lambda: (None, None))
+    monkeypatch.setattr("limpet.host.native.native_embedders", lambda _place, _index: (None, None))
 
 
 def index_of(docs: Path) -> Path:

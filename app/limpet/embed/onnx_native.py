@@ -7,7 +7,8 @@ expanded to float32 before any arithmetic, so a vector depends on neither batch 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,30 +17,37 @@ import numpy as np
 from limpet.errors import ManifestError
 from limpet.ports import Vectors
 
+MINILM: Final = "all-MiniLM-L6-v2-int8"
+"""Name of the embedder that limpet brings along."""
+_INPUTS: Final = {"input_ids", "attention_mask", "token_type_ids"}
+_OUTPUT: Final = "last_hidden_state"
 MAX_TOKENS: Final = 256
 """Texts are cut here, the length that the model was trained for (sentence-transformers' model card)."""
 
 
 class OnnxEmbedder:
     """
-    Mean-pooled, unit-length sentence vectors of all-MiniLM-L6-v2.
+    Mean-pooled, unit-length sentence vectors of all-MiniLM-L6-v2, or of another model of the same shape.
 
     Args:
-        model_file: The ONNX graph: int8 weights, output ``last_hidden_state``.
+        model_file: The ONNX graph: a BERT-like encoder with the output ``last_hidden_state``, 384 numbers a token.
         tokenizer_file: The model's ``tokenizer.json``; its padding and truncation settings are ignored.
         threads: Threads inside one run; 1 is as fast as 2 on a busy machine.
+        name: Of the model; vectors of different names are never compared.
 
     Raises:
-        ManifestError: One of the files is missing or unreadable (``model-missing``).
+        ManifestError: One of the files is missing (``model-missing``), cannot be read (``model-unreadable``), or has
+            another shape (``unexpected-model``).
     """
 
-    name: Final = "all-MiniLM-L6-v2-int8"
     dimensions: Final = 384
     is_ready: Final = True
 
-    def __init__(self, model_file: Path, tokenizer_file: Path, threads: int = 1) -> None:
+    def __init__(self, model_file: Path, tokenizer_file: Path, threads: int = 1, name: str = MINILM) -> None:
         import onnxruntime
         from tokenizers import Tokenizer
+
+        self.name: Final = name
 
         for file in (model_file, tokenizer_file):
             if not file.is_file():
@@ -48,10 +56,26 @@ class OnnxEmbedder:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        self._session: Any = onnxruntime.InferenceSession(str(model_file), options, providers=["CPUExecutionProvider"])
-        self._tokenizer = Tokenizer.from_file(str(tokenizer_file))
+        with _readable(model_file):
+            self._session: Any = onnxruntime.InferenceSession(
+                str(model_file), options, providers=["CPUExecutionProvider"]
+            )
+        with _readable(tokenizer_file):
+            self._tokenizer = Tokenizer.from_file(str(tokenizer_file))
+        self._check_shape(model_file)
         self._tokenizer.no_padding()  # the file asks for padding to 128, which would make a query ten times dearer
         self._tokenizer.enable_truncation(MAX_TOKENS)
+
+    def _check_shape(self, file: Path) -> None:
+        inputs = {one.name for one in self._session.get_inputs()}
+        numbers = next((one.shape[-1] for one in self._session.get_outputs() if one.name == _OUTPUT), None)
+        if inputs != _INPUTS or numbers is None:
+            wanted = f"{', '.join(sorted(_INPUTS))} and gives {_OUTPUT}"
+            raise ManifestError("unexpected-model", f"{file} is no model that takes {wanted}.")
+        if isinstance(numbers, int) and numbers != self.dimensions:
+            raise ManifestError(
+                "unexpected-model", f"{file} gives {numbers} numbers a text; limpet remembers {self.dimensions}."
+            )
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """Vectors of *texts*, one row each, float32, unit length."""
@@ -73,8 +97,18 @@ class OnnxEmbedder:
         whole = text.encode("utf-8", "replace").decode()  # half a surrogate pair is no text to the tokenizer
         ids = np.array([self._tokenizer.encode(whole).ids], dtype=np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
-        states: Vectors = self._session.run(["last_hidden_state"], feed)[0][0]
+        states: Vectors = self._session.run([_OUTPUT], feed)[0][0]
         return states
+
+
+@contextlib.contextmanager
+def _readable(file: Path) -> Iterator[None]:
+    """What the two libraries say of a file that is none of theirs, as an error of ours; they have no class for it."""
+    try:
+        yield
+    except Exception as error:
+        reason = " ".join(str(error).split())[:200]
+        raise ManifestError("model-unreadable", f"The file {file} cannot be read: {reason}.") from error
 
 
 def _pool(states: Vectors) -> Vectors:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from limpet.embed.disk_cached import DiskCachedEmbedder
-from limpet.embed.onnx_native import OnnxEmbedder
+from limpet.embed.onnx_native import MINILM, OnnxEmbedder
 from limpet.ports import Vectors
 from limpet.site.assets import Assets
 from limpet.site.cache_folder import cache_folder
@@ -16,7 +16,7 @@ from limpet.site.cache_folder import cache_folder
 class _Late:
     """Loads the model when the first text is not on disk."""
 
-    name = OnnxEmbedder.name
+    name = MINILM
     dimensions = OnnxEmbedder.dimensions
 
     def __init__(self) -> None:

@@ -46,16 +46,24 @@ def open_chat(
     instant = instant_s(now)
     clock = None if instant is None else FixedClock(instant)
     built = load_index(index, embed=embed) if index else None
-    embedder, document_embedder = native_embedders() if embed else (None, None)
+    embedder, document_embedder = native_embedders(index, built) if embed else (None, None)
     return Chat(built, embedder, clock=clock, document_embedder=document_embedder, store=store)
 
 
-def native_embedders() -> tuple[Embedder | None, Embedder | None]:
-    """MiniLM for messages, and the same for documents' texts, which it remembers; None and a hint without it."""
-    try:
-        from limpet.site.model import open_embedder, remembering
+def native_embedders(place: Path | None = None, built: Index | None = None) -> tuple[Embedder | None, Embedder | None]:
+    """
+    The model of the site at *place*, or MiniLM, for messages, and the same for documents' texts, which it remembers.
 
-        embedder = open_embedder()
+    None and a hint without it, and when another model made the vectors of *built*.
+    """
+    try:
+        from limpet.site.model import model_of_site, open_embedder, remembering
+
+        embedder = (model_of_site(place) if place else None) or open_embedder()
+        if built is not None and built.has_vectors and built.embedder_name != embedder.name:
+            said = f"the index was made with {built.embedder_name}, and the model here is {embedder.name}"
+            sys.stderr.write(f"limpet: working with words alone: {said}\n")
+            return None, None
         return embedder, remembering(embedder)
     except (ManifestError, ImportError) as error:
         sys.stderr.write(f"limpet: working with words alone, without the model: {error}\n")

@@ -26,6 +26,7 @@ from limpet.ports import Observer
 from limpet.site.assets import Assets, ignore_events
 from limpet.site.cache_folder import cache_folder, locked
 from limpet.site.file_digest import disk_error, write_atomically
+from limpet.site.model import GivenModel, given_model
 from limpet.site.notice import Notice
 from limpet.site.notices import write_notices
 from limpet.site.page_bundle import NOTICES_FILE, page_bundle
@@ -48,6 +49,7 @@ def assemble(
     notices: Sequence[Notice] = (),
     cache: Path | None = None,
     observe: Observer = ignore_events,
+    model: Path | None = None,
 ) -> dict[str, Any]:
     """
     Makes or renews the site in the folder *site* around *index_file*.
@@ -61,16 +63,17 @@ def assemble(
         notices: Licences of the site's documents.
         cache: Folder of fetched and made files; by default the user's.
         observe: Hears of steps and downloads.
+        model: Folder of another embedding model that made the index.
 
-    Returns:
-        ``files`` and ``bytes`` of the finished site.
+    Returns ``files`` and ``bytes`` of the finished site.
 
     Raises:
-        ConfigError: *site* is a folder of something else (``not-a-site``).
+        ConfigError: ``not-a-site``: *site* is a folder of something else.
         ManifestError: A file cannot be had or made, or the disk is full.
     """
     assets = Assets(cache=cache, observe=observe)
-    bundle, runtime = page_bundle(cache), RuntimeBuilder(assets, cache, observe).build()
+    given = given_model(model, assets) if model else None
+    bundle, runtime = page_bundle(cache), RuntimeBuilder(assets, cache, observe, given).build()
     refuse_foreign(site)
     with locked((cache or cache_folder()) / "locks", _lock_name(site)):
         files = {
@@ -80,13 +83,27 @@ def assemble(
         }
         _copy_all(site, files)
         index = listed(site, f"{INDEX_FOLDER}/{index_file.name}")
-        content = {"format": SITE_FORMAT, "title": title, "base_path": base_path, "index": index, **(settings or {})}
-        write_atomically(site / SITE_FILE, json.dumps(content, ensure_ascii=False, indent=1).encode())
-        write_notices(site, assets, (bundle / NOTICES_FILE).read_text("utf-8"), notices)
+        _write_settings(site, {"title": title, "base_path": base_path, "index": index, **(settings or {})})
+        write_notices(site, assets, (bundle / NOTICES_FILE).read_text("utf-8"), [*notices, *_model_notice(given)])
         write_precache(site, [*files, SITE_FILE])
         _remove_old(site, set(files))
-    shipped = [*files, SITE_FILE, PRECACHE_FILE, "THIRD_PARTY_NOTICES.txt"]
+    return _facts(site, [*files, SITE_FILE, PRECACHE_FILE, "THIRD_PARTY_NOTICES.txt"])
+
+
+def _write_settings(site: Path, settings: Mapping[str, Any]) -> None:
+    text = json.dumps({"format": SITE_FORMAT, **settings}, ensure_ascii=False, indent=1)
+    write_atomically(site / SITE_FILE, text.encode())
+
+
+def _facts(site: Path, shipped: Sequence[str]) -> dict[str, Any]:
     return {"files": len(shipped), "bytes": sum((site / name).stat().st_size for name in shipped)}
+
+
+def _model_notice(given: GivenModel | None) -> list[Notice]:
+    if given is None:
+        return []
+    about = "embedding model that this site's owner has put in the place of all-MiniLM-L6-v2"
+    return [Notice(given.name, "", "as its owner says", about, ())]
 
 
 def _lock_name(site: Path) -> str:

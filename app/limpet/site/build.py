@@ -172,7 +172,7 @@ def build_site(
             file = scratch / INDEX_FILE
             index_bytes = built.index.save(file)
             shown = title or docs.resolve().name
-            made = assemble(output, file, title=shown, base_path=path, notices=notices, observe=observer)
+            made = assemble(output, file, title=shown, base_path=path, notices=notices, observe=observer, model=model)
     found = built.report
     return BuildReport(
         found.documents, found.fragments, found.embedded, found.read_bytes, index_bytes, made["bytes"],

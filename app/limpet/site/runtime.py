@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import limpet
+from limpet.embed.onnx_native import MINILM
 from limpet.ports import Observer
 from limpet.site import wheel_content
 from limpet.site.assets import Assets, ignore_events
@@ -30,6 +31,7 @@ from limpet.site.compiled_wheels import RawWheel, compile_wheels
 from limpet.site.file_digest import sha256_of, write_atomically
 from limpet.site.graph_edit import check_equal, gather_first
 from limpet.site.made_once import made_once, place_copy
+from limpet.site.model import GivenModel, kept_copies
 from limpet.site.node_program import MAKING, run_in_pyodide, run_node
 from limpet.site.page_wheel import page_members, wheel_name
 from limpet.site.precache import listed
@@ -43,7 +45,6 @@ from limpet.site.wheel_content import (
 )
 
 RUNTIME_FORMAT: Final = 1
-MODEL_NAME: Final = "all-MiniLM-L6-v2-int8"
 
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _ORT: Final = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
@@ -74,11 +75,17 @@ class RuntimeBuilder:
         assets: Where fetched files come from.
         cache: Folder of finished steps; by default the user's.
         observe: Told ``runtime-step`` {step} before each step and ``runtime-notice`` {detail}.
+        given: Another embedding model than the manifest's.
     """
 
     def __init__(
-        self, assets: Assets | None = None, cache: Path | None = None, observe: Observer = ignore_events
+        self,
+        assets: Assets | None = None,
+        cache: Path | None = None,
+        observe: Observer = ignore_events,
+        given: GivenModel | None = None,
     ) -> None:
+        self._given = given
         self._assets = assets or Assets(cache=cache, observe=observe)
         self._cache = cache or cache_folder()
         self._observe = observe
@@ -101,8 +108,7 @@ class RuntimeBuilder:
             **{f"{name}.gz": file for name, file in packed.items()},
             **{file.name: file for file in map(self._assets.fetch, _ON_DEMAND)},
             **{name: self._assets.fetch(f"ort/{name}") for name in _ORT},
-            "model.onnx": self._model(),
-            "tokenizer.json": self._assets.fetch("model/tokenizer"),
+            **self._model_files(),
         }
         return self._assemble(files, [f"{name}.gz" for name in wheels])
 
@@ -116,7 +122,7 @@ class RuntimeBuilder:
             "on_demand": [self._assets.place(name).name for name in _ON_DEMAND],
             "model": "model.onnx",
             "tokenizer": "tokenizer.json",
-            "model_name": MODEL_NAME,
+            "model_name": self._given.name if self._given else MINILM,
         }
         text = json.dumps(manifest, indent=1)
 
@@ -220,6 +226,11 @@ class RuntimeBuilder:
         for module, reason in told["failed"].items():
             self._observe("runtime-notice", {"detail": f"{module} cannot be imported in the page: {reason}"})
         return json.dumps({name: told[name] for name in ("standard", "sources", "patterns")}, sort_keys=True)
+
+    def _model_files(self) -> dict[str, Path]:
+        if self._given is None:
+            return {"model.onnx": self._model(), "tokenizer.json": self._assets.fetch("model/tokenizer")}
+        return kept_copies(self._given, self._cache)
 
     def _model(self) -> Path:
         source = self._assets.fetch("model/minilm-int8")
