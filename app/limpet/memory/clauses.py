@@ -14,11 +14,12 @@ _OPENING_WORDS: Final = (
     "and but or nor so yet because since although though while whereas which who whom whose where when if unless until"
     " before after as that including especially however therefore then"
 )
-_JOINING: Final = frozenset(_OPENING_WORDS.split())
-_DASHES: Final = frozenset({"-", "--", "---", "–", "—"})
-_WIDE_MARKS: Final = frozenset("，、；：—")
+_OPENS_OR_ENDS: Final = re.compile(
+    rf"(?P<before>(?<!\S)(?:[(\[]|(?:{'|'.join(_OPENING_WORDS.split())}|-{{1,3}}|[–—])(?!\S)))|[,;:)\]](?!\S)|(?<!\S),",
+    re.IGNORECASE,
+)
+_WIDE_MARK: Final = re.compile("[，、；：—]")
 """Marks that need no white space behind them."""
-_SPACED: Final = re.compile(r"\S+")
 _UNSPACED: Final = "\u2e80"
 """From here on letters are those of scripts that put no white space between words."""
 _MIN_CLAUSE_WORDS: Final = 3
@@ -92,16 +93,12 @@ def _clauses(text: str, start: int, end: int) -> list[Span]:
 def _cuts(text: str, start: int, end: int) -> list[int]:
     """Where a new clause may begin, in order: before a joining word, a dash or a bracket, after a mark."""
     cuts: list[int] = []
-    for match in _SPACED.finditer(text, start, end):
-        word = match[0]
-        if word.lower() in _JOINING or word in _DASHES or word[0] in "([":
-            cuts.append(match.start())
-        elif word[0] == "," and len(word) > 1:
-            cuts.append(match.start() + 1)
-        if not word.isascii():
-            cuts.extend(match.start() + at + 1 for at, mark in enumerate(word) if mark in _WIDE_MARKS)
-        if word[-1] in ",;:)]":
-            cuts.append(match.end())
+    for match in _OPENS_OR_ENDS.finditer(text, start, end):
+        opening = match.lastgroup == "before"
+        cuts.append(match.start() if opening else match.end())
+    if not text.isascii():
+        cuts.extend(match.end() for match in _WIDE_MARK.finditer(text, start, end))
+        cuts.sort()
     return cuts
 
 

@@ -13,7 +13,7 @@ so that a fact that was asked for outweighs how typical a clause is, and one run
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
@@ -35,7 +35,7 @@ _CENTROID: Final = 0.9
 _SCAN_CHARS: Final = 4_000
 """Characters of an answer that are looked at: it says what it is about early, and a turn takes 2 ms at most."""
 _CANDIDATES: Final = 12
-_BEAM: Final = 4
+_BEAM: Final = 3
 _MAX_CLAUSES: Final = 4
 _VALUE: Final = attrgetter("value")
 
@@ -67,15 +67,19 @@ class _Choice(NamedTuple):
     value: tuple[float, int]
 
 
-class _KeptWorths(dict[int, float]):
-    """Worth of the wanted things in a set of bits, added up once for each set."""
+class _Worths:
+    """Worth of the wanted things in a set of bits: few weights occur, so each one's bits are counted at once."""
 
-    def __init__(self, weights: Mapping[int, float]) -> None:
-        super().__init__()
-        self._weights = weights
+    def __init__(self, weights: Iterable[float]) -> None:
+        masks: dict[float, int] = {}
+        for place, weight in enumerate(weights):
+            masks[weight] = masks.get(weight, 0) | 1 << place
+        self._masks = tuple(masks.items())
 
-    def __missing__(self, kept: int) -> float:
-        worth = self[kept] = sum(weight for bit, weight in self._weights.items() if kept & bit)
+    def of(self, kept: int) -> float:
+        worth = 0.0
+        for weight, mask in self._masks:
+            worth += weight * (kept & mask).bit_count()
         return worth
 
 
@@ -119,7 +123,7 @@ def _fitting(text: str, max_chars: int) -> list[_Clause]:
 
 def _rows(
     text: str, clauses: Sequence[_Clause], message: str, entities: Iterable[str]
-) -> tuple[_KeptWorths, list[_Row]]:
+) -> tuple[_Worths, list[_Row]]:
     """Worths of the wanted things, and what each clause holds of them."""
     wanted: dict[str, float] = {}
     for name in entities:
@@ -143,10 +147,10 @@ def _rows(
         opening_cost = 0.0 if clause.opens_sentence else _MIDDLE_COST
         runs_on = place + 1 < len(clauses) and _is_run(clause, clauses[place + 1])
         rows.append(_Row(clause.start, clause.end, kept, typical, opening_cost, runs_on))
-    return _KeptWorths({bits[name]: weight for name, weight in wanted.items()}), rows
+    return _Worths(wanted.values()), rows
 
 
-def _best_choice(rows: Sequence[_Row], worths: _KeptWorths, max_chars: int) -> _Choice:
+def _best_choice(rows: Sequence[_Row], worths: _Worths, max_chars: int) -> _Choice:
     """Beam search over sets of clauses: so little room holds few, so a narrow beam finds the best one nearly always."""
     single = [_choice((place,), rows, worths) for place in range(len(rows))]
     single.sort(key=_VALUE, reverse=True)
@@ -170,7 +174,7 @@ def _best_choice(rows: Sequence[_Row], worths: _KeptWorths, max_chars: int) -> _
     return best
 
 
-def _choice(places: tuple[int, ...], rows: Sequence[_Row], worths: _KeptWorths) -> _Choice:
+def _choice(places: tuple[int, ...], rows: Sequence[_Row], worths: _Worths) -> _Choice:
     before = places[0]
     start, end, kept, typical, cost, runs_on = rows[before]
     chars = end - start
@@ -184,7 +188,7 @@ def _choice(places: tuple[int, ...], rows: Sequence[_Row], worths: _KeptWorths) 
         kept |= holds
         typical += share
         before, end, runs_on = place, next_end, next_runs_on
-    return _Choice(places, chars, (worths[kept] + typical - cost, -places[0]))
+    return _Choice(places, chars, (worths.of(kept) + typical - cost, -places[0]))
 
 
 def _is_run(left: _Clause, right: _Clause) -> bool:

@@ -45,15 +45,18 @@ def importance(turn: Turn, current_turn: int) -> float:
     return content_importance(turn) + recency(current_turn - turn.last_active_turn)
 
 
-def least_important(turns: Sequence[Turn], protected_turns: int, current_turn: int) -> int | None:
+def least_important(turns: Sequence[Turn], protected_turns: int) -> int | None:
     """
     Place of the turn to evict among *turns* (oldest first); ties: the older. None when all are protected.
 
     >>> turns = [Turn("q", "a", number=n, last_active_turn=n, entities=("x",) * (n == 1)) for n in (1, 2, 3)]
-    >>> least_important(turns, protected_turns=1, current_turn=3)
+    >>> least_important(turns, protected_turns=1)
     1
     """
     candidates = len(turns) - protected_turns
     if candidates <= 0:
         return None
-    return min(range(candidates), key=lambda place: (importance(turns[place], current_turn), turns[place].number))
+    contents = [content_importance(turn) for turn in turns[:candidates]]
+    lowest = min(contents)  # a recency is below 1, so that only these can be the least important
+    places = [place for place, content in enumerate(contents) if content == lowest]
+    return min(places, key=lambda place: (turns[place].last_active_turn, turns[place].number))

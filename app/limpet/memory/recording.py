@@ -38,6 +38,8 @@ EVICTIONS: Final = 8
 """Evictions that the panel can look back on."""
 CONVERSATION_BYTES: Final = 16_384
 """Bytes of topic, slots, rolling summary and offer."""
+_MOST_BYTES_A_CHAR: Final = 36
+"""JSON of *n* characters becomes objects of at most so many bytes each ("{}," is the dearest), so short ones fit."""
 EXPOSURE_BYTES: Final = 40_960
 """Bytes of the ids whose showings are counted; the one shown longest ago leaves."""
 TEXT_BYTES: Final = 81_920
@@ -102,7 +104,7 @@ def checked_conversation(conversation: Conversation, limits: Limits) -> Conversa
         raise ConfigError("bad-conversation", detail) from None
     topic, copied, summary, offer = json.loads(text) if len(text) <= CONVERSATION_BYTES else (text, {}, "", None)
     checked = Conversation(topic, MappingProxyType(copied), summary, offer)
-    if bytes_of(checked) > CONVERSATION_BYTES:
+    if len(text) * _MOST_BYTES_A_CHAR > CONVERSATION_BYTES < bytes_of(checked):
         detail = f"Topic, slots and offer take more than the {CONVERSATION_BYTES} bytes that fit."
         raise ConfigError("bad-conversation", detail)
     return checked
@@ -169,7 +171,7 @@ def _evict(turns: list[Turn], number: int, limits: Limits) -> tuple[list[Turn], 
     evicted: list[Turn] = []
     evictions: list[Eviction] = []
     while len(turns) > limits.session_turns:
-        place = least_important(turns, limits.protected_turns, number)
+        place = least_important(turns, limits.protected_turns)
         gone = turns.pop(0 if place is None else place)
         evicted.append(gone)
         evictions.append(Eviction(gone.number, round(importance(gone, number), 4), number))

@@ -2,7 +2,7 @@
 
 import { startPython } from "./python.mjs";
 
-const TURNS = 600;
+const TURNS = 400;
 
 export async function turns(runtime, data, python) {
   const pyodide = await startPython(runtime);

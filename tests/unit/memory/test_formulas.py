@@ -34,7 +34,7 @@ def test_recency_is_in_its_range(age: int) -> None:
 
 
 def test_nothing_is_evicted_when_all_are_protected() -> None:
-    assert least_important([Turn("a", "b", number=1)], protected_turns=5, current_turn=1) is None
+    assert least_important([Turn("a", "b", number=1)], protected_turns=5) is None
 
 
 @pytest.mark.parametrize(
