@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import Final, TypeAlias
 
+from limpet.memory.kept_text import UNSPACED
 from limpet.text.sentences import split_sentences
 
 Span: TypeAlias = tuple[int, int]
@@ -20,8 +21,6 @@ _OPENS_OR_ENDS: Final = re.compile(
 )
 _WIDE_MARK: Final = re.compile("[，、；：—]")
 """Marks that need no white space behind them."""
-_UNSPACED: Final = "\u2e80"
-"""From here on letters are those of scripts that put no white space between words."""
 _MIN_CLAUSE_WORDS: Final = 3
 """A piece of fewer words stays with its neighbour: "red, green and blue" is one clause."""
 _ADJUNCT: Final = re.compile(
@@ -106,9 +105,9 @@ def _words(text: str, span: Span) -> int:
     """Words of a span; every fourth character counts as one where words are not spaced."""
     piece = text[span[0] : span[1]]
     count = len(piece.split())
-    if piece.isascii() or max(piece) < _UNSPACED:
+    if piece.isascii() or max(piece) < UNSPACED:
         return count
-    return max(count, sum(char >= _UNSPACED for char in piece) // 4)
+    return max(count, sum(char >= UNSPACED for char in piece) // 4)
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

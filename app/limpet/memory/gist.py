@@ -20,7 +20,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from limpet.memory.clauses import leading_phrase, sentence_clauses
-from limpet.memory.kept_text import cut_whole
+from limpet.memory.kept_text import cut_between_words
 from limpet.memory.quantities import numbers
 from limpet.memory.word_key import word_keys
 
@@ -87,7 +87,7 @@ def gist(message: str, answer: str, entities: Iterable[str] = (), max_chars: int
     """
     The clauses of *answer* that keep most of what was asked and said, in their order; at most *max_chars* code points.
 
-    An answer without a clause that fits is cut after a word.
+    Of an answer without a clause that fits the first whole words stay.
 
     Args:
         message: What was asked.
@@ -104,7 +104,7 @@ def gist(message: str, answer: str, entities: Iterable[str] = (), max_chars: int
     text = text[:_SCAN_CHARS]
     clauses = _fitting(text, max_chars)
     if not clauses:
-        return cut_whole(text, max_chars)
+        return cut_between_words(text, max_chars)
     worths, rows = _rows(text, clauses, message, entities)
     best = _best_choice(rows, worths, max_chars)
     return _joined(text, [clauses[place] for place in best.places])

@@ -70,6 +70,22 @@ def test_numbers_units_and_addresses_are_never_cut() -> None:
         assert word in answer.split() or word in ("…",)
 
 
+@pytest.mark.parametrize(
+    ("answer", "short"),
+    [
+        ("See https://example.com/" + "path/" * 100, "See"),
+        ("https://example.com/" + "path/" * 100, "…"),
+        ("a" * 1_000, "…"),
+        ("word " * 22 + "and " + "x" * 300, "word " * 22 + "and"),
+        ("word " * 22 + "takes 5 kilograms " + "word " * 60, "word " * 22 + "takes"),
+        ("字" * 1_000, "字" * 120),
+        ("\N{FAMILY}\u200d" * 200, "…"),
+    ],
+)
+def test_where_no_clause_fits_whole_words_stay_or_none(answer: str, short: str) -> None:
+    assert gist("what?", answer) == short
+
+
 def test_lists_stay_whole() -> None:
     text = "The sizes are small, medium, large and extra large, and all of them cost the same."
     start, end = clause_spans(text)[0]
