@@ -150,19 +150,27 @@ class ChatbotMemory:
 
     async def _compress_behind(self) -> None:
         while self.memory_counter() > self.max_words:
-            history = list(self.conversation_history)
+            live = self.conversation_history
+            history = list(live)
             self._claimed = len(history)
             try:
                 shorter = await self._compressed(history)
             except Exception as error:  # a summariser may raise anything; settle passes it on
                 self._error = error
                 shorter = compressed(history, self.max_words, ExtractiveSummariser())
-            newer = self.conversation_history[self._claimed :]
+            if self.conversation_history is not live or not self._is_in_place(history[-1]):
+                continue  # somebody has compressed or changed the history meanwhile: begin anew with what is there
+            newer = live[self._claimed :]
             whole = len(history) - split_at_newest(history, self.max_words)
             if self._claimed < whole:  # so much was dropped meanwhile that the summaries' exchanges are gone
                 shorter = shorter[len(shorter) - self._claimed :]
             self.conversation_history = [*shorter, *newer]
             self._claimed = 0
+
+    def _is_in_place(self, last_claimed: Any) -> bool:
+        """Whether the exchanges under summary still stand at the beginning; all of them may have been dropped."""
+        history, claimed = self.conversation_history, self._claimed
+        return claimed == 0 or (claimed <= len(history) and history[claimed - 1] is last_claimed)
 
     async def _compressed(self, history: list[Any]) -> list[Any]:
         if _HAS_THREADS:

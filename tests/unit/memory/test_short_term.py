@@ -139,6 +139,31 @@ def test_items_dropped_while_a_summary_is_made_do_not_come_back() -> None:
     asyncio.run(use())
 
 
+def test_what_is_added_otherwise_while_a_summary_is_made_is_not_lost() -> None:
+    async def use(meanwhile: str) -> list[str | None]:
+        slow = BlockingSummariser()
+        memory = ChatbotMemory(summariser=slow, max_words=60)
+        for n in range(12):
+            await memory.aupdate_memory(f"question {n}", "word " * 3)
+        await memory.aupdate_memory("long", "word " * 12)
+        assert await asyncio.to_thread(slow.started.wait, 20)
+        slow.may_go.set()  # the summary is made, and waits for its turn
+        if meanwhile == "update":
+            memory.update_memory("at once", "word " * 3)
+        elif meanwhile == "clear":
+            memory.conversation_history.clear()
+        else:
+            memory.conversation_history = []
+        await memory.aupdate_memory("newest", "answer")
+        await memory.settle()
+        assert memory.memory_counter() <= 60
+        return [item.get("user") for item in memory.get_memory()]
+
+    assert asyncio.run(use("update"))[-3:] == ["long", "at once", "newest"]
+    assert asyncio.run(use("clear")) == ["newest"]
+    assert asyncio.run(use("replace")) == ["newest"]
+
+
 def test_what_goes_wrong_behind_a_turn_is_raised_by_settle_and_the_caps_hold() -> None:
     def broken(texts: Sequence[str], max_words: int) -> str:
         raise OSError("no model")
