@@ -30,7 +30,7 @@ export async function boot(site: string, surroundings: Surroundings, progress: P
   for (const promise of [wheels, index]) promise.catch(() => undefined); // looked at below; no second report
   const [standardLibrary, snapshot] = await Promise.all([
     files.fetchZip(STANDARD_LIBRARY),
-    manifest.snapshot ? files.fetchUnpacked(manifest.snapshot) : null,
+    manifest.snapshot ? fetchSnapshot(files, manifest.snapshot, surroundings.note) : null,
   ]);
   const pyodide = await startInterpreter({ folder, standardLibrary, snapshot }, surroundings.note);
   progress.add(wasm.bytes);
@@ -39,6 +39,20 @@ export async function boot(site: string, surroundings: Surroundings, progress: P
   progress.enter("index");
   await host.start(await index);
   return host;
+}
+
+/** The snapshot only makes the start quicker, so a start without it is better than none. */
+function fetchSnapshot(
+  files: Files,
+  path: string,
+  note: (text: string) => void,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  return files.fetchUnpacked(path).catch((error) => {
+    note(
+      `The memory snapshot cannot be used (${asLoadError(error, "file-missing").detail}); Python starts without it.`,
+    );
+    return null;
+  });
 }
 
 function startCore(

@@ -54,7 +54,7 @@ async function completeAndTell(): Promise<void> {
 
 async function respond(request: Request, afterwards: (work: Promise<unknown>) => void): Promise<Response> {
   const address = addressOf(request);
-  const kept = await precache.match(address);
+  const kept = await precache.match(address).catch(() => undefined); // a browser may refuse its storage at any time
   if (kept) return kept;
   try {
     const response = await fetch(request);
