@@ -8,6 +8,7 @@ from typing import Any, get_args
 from limpet.deciding import LOOKED_AT
 from limpet.errors import WireError
 from limpet.memory.turn import Turn
+from limpet.observed import observed_body
 from limpet.replying import Replier
 from limpet.retrieval.document import Hit, Mode, Query
 from limpet.running import RunningSession
@@ -57,7 +58,7 @@ class Bystander:
         turn = Turn(message, answer or "", self._replier.entities(message), engagement=thought.engagement, at_s=now_s)
         await self._session.record(thought, turn, self._replier.conversation(thought, turn, None), user)
         self._observed = thought
-        return self._replier.view_body(thought, view)
+        return observed_body(thought, view, self._replier.limits.engagement_turns)
 
     async def retrieve(
         self, thinker: Thinker, text: str = "", *, k: int = 10, mode: str = "hybrid", contextual: bool = False

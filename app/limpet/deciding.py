@@ -38,6 +38,7 @@ def features_for(
     idf: Callable[[str], float],
     entities: Sequence[str] = (),
     recalled_coverage: float = 0.0,
+    granted: frozenset[str] = frozenset(),
 ) -> Features:
     """
     The features of a thought and of what was found for it; pure, for the chat and for training alike.
@@ -48,6 +49,7 @@ def features_for(
         idf: Rarity of a stem in the index.
         entities: Names in the message.
         recalled_coverage: By earlier sessions, 0..1.
+        granted: Stems that are no lack where they are not found, unless nothing else is asked about.
     """
     understanding = thought.understanding
     added = {word.word: word.share for word in understanding.added_words}
@@ -57,13 +59,18 @@ def features_for(
             thought.view,
             thought.vector,
             hits[:LOOKED_AT],
-            question_weights(understanding.query_text, idf, added),
-            question_weights(understanding.query_text, idf, {}),
+            _without(question_weights(understanding.query_text, idf, added), granted),
+            _without(question_weights(understanding.query_text, idf, {}), granted),
             thought.engagement,
             entities,
             recalled_coverage,
         )
     )
+
+
+def _without(weights: dict[str, float], granted: frozenset[str]) -> dict[str, float]:
+    rest = {stem: weight for stem, weight in weights.items() if stem not in granted}
+    return rest or weights
 
 
 def within_bounds(decided: Decided, thought: Thought, *, shows_list: bool = False) -> Decided:
@@ -102,8 +109,14 @@ class Decider:
         """Whether a plan may ask for another share of the context than the whole."""
         return bool(getattr(self.policy, "chooses_context", True))
 
-    def decide(self, thought: Thought, hits: Sequence[Hit], recalled_coverage: float = 0.0) -> Decided:
-        """The plan for *thought* after *hits* were found for it."""
+    def decide(
+        self,
+        thought: Thought,
+        hits: Sequence[Hit],
+        recalled_coverage: float = 0.0,
+        granted: frozenset[str] = frozenset(),
+    ) -> Decided:
+        """The plan for *thought* after *hits* were found for it; ``features_for`` tells what *granted* is."""
         names = self._names_in(thought.understanding.query_text)
-        features = features_for(thought, hits, self._idf, names, recalled_coverage)
+        features = features_for(thought, hits, self._idf, names, recalled_coverage, granted)
         return Decided(features, self.policy.decide(features))

@@ -111,7 +111,7 @@ def _memory(reply: Reply) -> dict[str, Any]:
     return {
         "topic": active.name if active else None,
         "added_words": [word.form for word in understanding.added_words],
-        "slots": {name: slot.shown for name, slot in understanding.slots.items()},
+        "slots": {name: slot.shown for name, slot in understanding.used_slots.items()},
         "entities": list(view.entity_weights)[:MOST_ENTITIES],
         "recalled_turns": len(reply.recalled.turns),
         "trend": view.trend,

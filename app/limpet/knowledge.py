@@ -61,7 +61,7 @@ class Knowledge:
         index: Index | None = None,
         document_embedder: Embedder | None = None,
     ) -> None:
-        self._limits = limits
+        self.limits = limits
         self._embedder = CachedEmbedder(embedder, limits) if embedder is not None else None
         self._document_embedder = document_embedder or embedder
         self._documents: dict[str, Document] = {}  # grows with the owner's documents, never with turns

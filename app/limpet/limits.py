@@ -29,6 +29,7 @@ class Limits:
         retrievals: Cached retrieval results; least recently used leaves.
         fragment_stems: Fragments whose stems are remembered; least recently used leaves.
         rendered_answers: Cached composed answers; least recently used leaves.
+        mended_words: Words looked up for typos; least recently used leaves.
         cache_bytes: Bytes of each cache; least recently used leaves.
         slots: Confirmed filters; the one set longest ago leaves.
         rolling_summary_chars: Characters of the rolling summary; made anew each turn.
@@ -68,6 +69,7 @@ class Limits:
     retrievals: int = 64
     fragment_stems: int = 96
     rendered_answers: int = 64
+    mended_words: int = 256
     cache_bytes: int = 1_048_576
     slots: int = 32
     rolling_summary_chars: int = 240

@@ -7,23 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from limpet.answer.evidence import Composed
+from limpet.counting import counted, counts_records
 from limpet.errors import DocumentError
 from limpet.memory.offer import MOST_SHOWN
 from limpet.memory.slot_prices import order_of
 from limpet.memory.slots import Slots
 from limpet.retrieval.document import Document
 from limpet.retrieval.filtering import KIND_FIELDS
+from limpet.retrieval.index import Index
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of, record_name
 from limpet.text.price_range import price_range_from
 from limpet.thought import Thought
 
 _SHOWN_WORDS_CHARS: Final = 200
-CLEARED: Final = Composed(
-    "All cleared: what you said before no longer counts. What are you looking for?", "smalltalk", (), 1.0
-)
-"""Said to a bare "start over"."""
-DROPPED: Final = Composed("All right, we leave that. What else would you like to know?", "smalltalk", (), 1.0)
-"""Said to a bare "never mind"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +53,9 @@ def filtering_of(
         return Filtering({}, (), "", only_records=False)
     if thought.is_choice:
         return Filtering({}, (), "", only_records=True)
-    if thought.understanding.slots and names_record(thought.message):
+    slots = thought.understanding.used_slots
+    if slots and names_record(thought.message):
         return Filtering({}, (), "", only_records=False)
-    slots = thought.understanding.slots
     turn = thought.view.next_number
     kinds = [slot.turn for name, slot in slots.items() if facet_name(name) in KIND_FIELDS]
     is_called = bool(kinds) and turn not in kinds and names_record(thought.message, in_part=True)
@@ -74,13 +70,16 @@ def filtering_of(
     return Filtering(kept, relaxed, by_price, thought.searches_catalogue)
 
 
-def with_lead(composed: Composed, thought: Thought, filtering: Filtering) -> Composed:
-    """Say before a list what could not be used and which filters had to be given up."""
+def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index: Index | None = None) -> Composed:
+    """Say before a list what could not be used, which filters had to be given up, and how many fit if that is asked."""
     if not thought.searches_catalogue or composed.mode != "answer":
         return replace(composed, text=f"{thought.note}\n\n{composed.text}", pieces=()) if thought.note else composed
     said = [thought.note] if thought.note else []
     if filtering.relaxed:
         said.append(_relaxed(thought.understanding.slots, filtering))
+    elif index is not None and counts_records(thought.message, thought.understanding.used_slots):
+        shown = " · ".join(slot.shown for slot in thought.understanding.used_slots.values())
+        said.append(counted(index.documents, filtering.kept, shown, len(composed.citations)))
     if not said:
         return composed
     lead = " ".join(said) + "\n\n"

@@ -55,7 +55,7 @@ class Reply:
         """The turn to remember, with what was shown."""
         thought, composed = self.thought, self.composed
         return Turn(
-            thought.message,
+            thought.sent,
             shown,
             entities=self.entities,
             topics=tuple(dict.fromkeys(citation.heading for citation in composed.citations if citation.heading)),

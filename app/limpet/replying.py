@@ -7,27 +7,28 @@ from dataclasses import replace
 from typing import Any
 
 from limpet.answer.asking_back import asked_back
-from limpet.answer.conversation import assent_answer, conversation_answer, finds_nothing, noted, told_answer
+from limpet.answer.conversation import noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
-from limpet.answer.smalltalk import smalltalk
+from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
+from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
-from limpet.listing import CLEARED, DROPPED, Filtering, after_relaxing, filtering_of, shown_offer, with_lead
+from limpet.listing import Filtering, after_relaxing, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
-from limpet.memory.clearing import turned_to
 from limpet.memory.facts import asks_for_before
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
-from limpet.memory.view import Conversation, MemoryView
+from limpet.memory.view import Conversation
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
 from limpet.sides import decided_by_sides, side_hits, things_of, with_sides
+from limpet.superlatives import wished, wishes_of
 from limpet.text.lru import LruCache, cache_key
 from limpet.thought import Stage, Thinker, Thought
 
@@ -50,26 +51,21 @@ class Replier:
 
     def __init__(self, knowledge: Knowledge, limits: Limits, policy: Policy) -> None:
         self.decider = Decider(policy, knowledge.idf, knowledge.entities_in)
+        self._goods = GoodsWords(knowledge, self.decider)
         self._knowledge = knowledge
-        self._limits = limits
+        self.limits = limits
         self.rendered: LruCache[str, Composed] = LruCache(
             limits.rendered_answers, limits.cache_bytes, lambda composed: 4 * len(composed.text) + 512
         )
 
     async def reply(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         """What to say to *thought*."""
-        asked = thought.understanding.asked_text
-        view = thought.view
-        chat = smalltalk(asked, view) or conversation_answer(asked, view) or assent_answer(thought.message, view)
-        if chat is not None and recalled.turns and finds_nothing(chat):
-            told = replace(recalled, turns=worth_telling(recalled.turns))
-            return Reply(thought, recalled_answer(told.turns, told.relevance), (), BY_WORDING, told)
-        if chat is not None:
-            return Reply(thought, chat, (), BY_WORDING)
-        if thought.understanding.starts_over and not turned_to(thought.message):
-            return Reply(thought, CLEARED, (), BY_WORDING)
-        if thought.understanding.clearing == "topic" and not turned_to(thought.message) and thought.view.turns:
-            return Reply(thought, DROPPED, (), BY_WORDING)
+        said = by_wording(thought, recalled)
+        if said is not None:
+            return said
+        if (both := await wished(thought, self._knowledge, wishes_of(thought, thinker.tracker))) is not None:
+            entities = self.entities(f"{thought.message}\n{both[0].text}")
+            return Reply(thought, both[0], both[1], BY_WORDING, entities=entities)
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         thought, hits, decided = await self._decided(thinker, thought, filtering, recalled)
         with Stage(thought.timings_ms, "compose"):
@@ -83,7 +79,7 @@ class Replier:
             memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
             memories = _worth_telling(composed, thought.message, memories)
             composed = _with_memories(composed, memories)
-            composed = with_lead(composed, thought, filtering)
+            composed = with_lead(composed, thought, filtering, self._knowledge.index)
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
         held_back = tuple(thought.view.penalties(thought.message))
@@ -105,31 +101,9 @@ class Replier:
         return Conversation(
             topic=understanding.topics.to_json(),
             slots=after_relaxing(understanding.slots, thought.view.next_number, relaxed).to_json(),
-            rolling_summary=rolling_summary(exchanges, self._knowledge.idf, self._limits.rolling_summary_chars),
+            rolling_summary=rolling_summary(exchanges, self._knowledge.idf, self.limits.rolling_summary_chars),
             offer=offer,
         )
-
-    def view_body(self, thought: Thought, view: MemoryView) -> dict[str, Any]:
-        """What ``observe`` tells: the state after the message and before the answer."""
-        understanding = thought.understanding
-        active = understanding.topics.active
-        engagements = (*view.engagements, thought.engagement)[-self._limits.engagement_turns :]
-        return {
-            "topic": active.name if active else None,
-            "slots": {name: slot.value for name, slot in understanding.slots.items()},
-            "rolling_summary": "" if understanding.starts_over else view.rolling_summary,
-            "engagement": thought.engagement,
-            "trend": MemoryView(engagements=engagements).trend,
-            "is_follow_up": understanding.is_follow_up,
-            "topic_changed": understanding.topic_changed,
-            "starts_over": understanding.starts_over,
-            "decision": understanding.decision,
-            "is_about_shown": thought.is_about_shown,
-            "query": understanding.display,
-            "added_terms": [word.word for word in understanding.added_words],
-            "added_weights": {word.word: word.share for word in understanding.added_words},
-            "shift_share": round(understanding.shift_share, 4),
-        }
 
     def clear_caches(self) -> None:
         """The documents have changed."""
@@ -146,6 +120,7 @@ class Replier:
         hits = await self._found(thought, filtering)
         with Stage(thought.timings_ms, "decide"):
             decided = self.decider.decide(thought, hits, recalled.coverage)
+            hits, decided = await self._goods.by_a_page(thought, hits, decided, recalled.coverage)
             decided = within_bounds(decided, thought, shows_list=self._shows_list(hits))
         if (things := things_of(thought)) is not None:
             sides, sure = await side_hits(self._knowledge, things)

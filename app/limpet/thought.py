@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
+from limpet.counting import counts_records
 from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
 from limpet.memory.contextual import understand
@@ -26,6 +27,7 @@ from limpet.memory.softness import context_share
 from limpet.memory.turn_slots import Tracker, TurnSlots
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
+from limpet.mending import Mender
 from limpet.ports import Vector
 from limpet.retrieval.document import Hit, Mode, Query
 from limpet.retrieval.meeting import never_meet
@@ -41,7 +43,8 @@ class Thought:
     One message, thought through.
 
     Attributes:
-        message: As sent.
+        sent: The message as sent.
+        message: With its typos mended.
         view: Session memory before it.
         vector: The message's own vector, for the summary vector; None without an embedder.
         understanding: What it means after what was said before.
@@ -55,6 +58,7 @@ class Thought:
         timings_ms: Milliseconds by stage.
     """
 
+    sent: str
     message: str
     view: MemoryView
     vector: Vector | None
@@ -88,6 +92,7 @@ class Thinker:
     def __init__(self, knowledge: Knowledge, tracker: Tracker) -> None:
         self.knowledge = knowledge
         self.tracker = tracker
+        self._mender = Mender(knowledge)
 
     async def understand(
         self,
@@ -104,6 +109,10 @@ class Thinker:
         Without *is_searched* the query is the bare message: ``query_of`` makes the contextual one when it is wanted.
         """
         timings: dict[str, float] = {}
+        sent, seen = message, view
+        with Stage(timings, "understand"):
+            mended, view = self._mender.mended(message, without), self._mender.view(view)
+            message = mended.text
         with Stage(timings, "embed"):
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
@@ -123,6 +132,7 @@ class Thinker:
                 never_meet=None if self.knowledge.index is None else partial(never_meet, self.knowledge.index.postings),
             )
             understanding = understand(message, view, context)
+            understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
         with Stage(timings, "embed_context"):
             query = await self._query(understanding, vector) if is_searched else Query(understanding.query_text, vector)
@@ -132,9 +142,10 @@ class Thinker:
         said = self.tracker.price_said(message, prices)
         note = said.note if said is not None and self.tracker.knows_kinds else ""
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
-        searches = searches and (bool(note) or self._says_filters(understanding, view) or orders_only(message))
+        asks_all = orders_only(message) or counts_records(message, understanding.used_slots)
+        searches = searches and (bool(note) or self._says_filters(understanding, view) or asks_all)
         return Thought(
-            message, view, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
+            sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
             not self.tracker.is_soft, timings,
         )  # fmt: skip
 

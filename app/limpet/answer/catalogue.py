@@ -40,7 +40,7 @@ _FILTERED: Final = 0.8
 """Confidence at least of records that fit filters which the visitor has just set: they hold exactly."""
 _COURTESY: Final = frozenset(stems("fine okay good nice great please colour color size fabric price"))
 """Words that no sentence of a record is told for."""
-_EXPLANATION: Final = re.compile(
+EXPLANATION: Final = re.compile(
     r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b"
     r"|(?:and |but |so )?(?:what )?if\b|what should (?:i|we)\b|(?:will|would|does|do) (?:my|it|they)\b)",
     re.IGNORECASE,
@@ -112,7 +112,7 @@ def cheapest_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence
         return None
     best = max(price for price, _ in priced) if is_dearest else min(price for price, _ in priced)
     records = [
-        _Record(Hit(fragment, 1.0), document, record_name(document.fields) or document.title, 1.0, 0.0)
+        _Record(Hit(fragment, 1.0), document, _name(document), 1.0, 0.0)
         for price, (document, fragment) in priced
         if price == best
     ]
@@ -126,11 +126,17 @@ def prices_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence, 
     is_first = bool(found) and found[0].hit is first
     pairs = list(shown) or [(record.document, record.hit.fragment) for record in found if is_first]
     records = [
-        _Record(Hit(fragment, 1.0), document, record_name(document.fields) or document.title, 1.0, 0.0)
+        _Record(Hit(fragment, 1.0), document, _name(document), 1.0, 0.0)
         for document, fragment in pairs
         if price_of(document.fields) is not None
     ]
     return _said(records[:MOST_RECORDS], evidence, confidence) if records else None
+
+
+def ordered_said(found: Sequence[tuple[str, Document, Hit]], evidence: Evidence) -> Composed:
+    """One record a wish, each behind what it is: "Cheapest"."""
+    records = [_Record(hit, document, _name(document), 1.0, 0.0) for _, document, hit in found]
+    return _said(records, evidence, _FILTERED, [label for label, _, _ in found])
 
 
 def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:
@@ -153,7 +159,7 @@ def _records(evidence: Evidence) -> list[_Record]:
             document = evidence.source(hit.fragment.document_id)
         except (KeyError, DocumentError):
             continue
-        name = record_name(document.fields) or document.title
+        name = _name(document)
         if document.format != "record" or not name:
             continue
         words = {*stems(name), *stems(document.text)} | (_PRICE_STEMS if price_of(document.fields) else frozenset())
@@ -169,14 +175,19 @@ def _is_about_records(evidence: Evidence, records: Sequence[_Record]) -> bool:
     near = {hit.fragment.document_id for hit in evidence.hits[:3]}
     if any(record.named >= 0.99 and record.document.document_id in near for record in records):
         return True
-    return records[0].hit is evidence.hits[0] and not _EXPLANATION.match(evidence.message)
+    return records[0].hit is evidence.hits[0] and not EXPLANATION.match(evidence.message)
 
 
-def _said(records: Sequence[_Record], evidence: Evidence, confidence: float) -> Composed:
+def _name(document: Document) -> str:
+    return record_name(document.fields) or document.title
+
+
+def _said(records: Sequence[_Record], evidence: Evidence, confidence: float, labels: Sequence[str] = ()) -> Composed:
     pieces: list[str] = []
     citations: list[Citation] = []
     for number, record in enumerate(records, start=1):
-        line = f"- **{shown_inline(record.name, [])}**: {_facts(record, evidence)} [{number}]"
+        label = f"{labels[number - 1]}: " if labels else ""
+        line = f"- {label}**{shown_inline(record.name, [])}**: {_facts(record, evidence)} [{number}]"
         pieces.append(line if number == 1 else f"\n{line}")
         fragment = record.hit.fragment
         quote = record.document.text[fragment.start : fragment.end]

@@ -14,20 +14,19 @@ from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.context import Context
 from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, meant, returns, without_return
-from limpet.memory.goods import chosen_topic, goods_topic, without_figures, words_for_goods
+from limpet.memory.goods import chosen_topic, goods_topic
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
 from limpet.memory.other_thing import other_thing
 from limpet.memory.picker import probabilities, shipped_weights
-from limpet.memory.pointing import pointed, with_whole_name
+from limpet.memory.pointing import pointed
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
 from limpet.memory.slots import Slots
-from limpet.memory.slots_after import slots_after
+from limpet.memory.slots_after import slots_after, slots_in_use
 from limpet.memory.standing_alone import (
     introduces,
-    is_complete,
     names_own_subject,
     says_all,
     stands_apart,
@@ -40,6 +39,7 @@ from limpet.memory.topic_after import Naming, topics_after
 from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
 from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, names_topic, parts_of, slot_parts
 from limpet.memory.view import MemoryView
+from limpet.memory.wanted_words import wanted_words
 
 WEAK_FROM_SHARE: Final = 0.08
 """Words at least this likely still get their weight in lexical retrieval."""
@@ -109,6 +109,7 @@ class _Reading:
         shares = self._wanted(shares, topics, slots, kind) if self.offer_answer is None else []
         added = added_words(shares)
         named = topics.active.name if topics.active and names_topic(added, topics.active) else ""
+        used = slots_in_use(self.message, Slots.from_json(self.view.slots), slots, self.context, decision, self.turn)
         return Understanding(
             message=self.message,
             decision=decision,
@@ -118,11 +119,12 @@ class _Reading:
             added_words=added,
             extra_terms=self._boosted({one.word: share for one, share in shares if share >= WEAK_FROM_SHARE}, slots),
             expanded_text=" ".join([query_text, *(word.form for word in added)]) if added else None,
-            display=display_form(query_text if self.offer_answer else self.message, named, slots),
+            display=display_form(query_text if self.offer_answer else self.message, named, used),
             topics=topics,
             slots=slots,
+            used_slots=used,
             dropped_slots=dropped,
-            parts=parts_of(added, topics.active, slots),
+            parts=parts_of(added, topics.active, used),
             shift_share=shifted_share,
         )
 
@@ -152,6 +154,7 @@ class _Reading:
             display=display_form(asked.question, "", slots),
             topics=self.topics.changed_to(known) if known else self.topics.continued(self.turn),
             slots=slots,
+            used_slots=slots,
             dropped_slots=dropped,
             parts=(Part("question", asked.question), *slot_parts(slots)),
             shift_share=shifted_share,
@@ -216,18 +219,8 @@ class _Reading:
     def _wanted(
         self, shares: list[tuple[Candidate, float]], topics: Topics, slots: Slots, kind: str
     ) -> list[tuple[Candidate, float]]:
-        """What of the words that the message lacks is not said by its filters, and was not taken back."""
-        if self._sets_filters(slots):
-            shares = words_for_goods(shares, topics.active) if not kind else []
-        elif self.context.slot_reading is not None and self.context.slot_reading.searches_goods:
-            shares = [] if is_complete(self.question) else without_figures(shares)  # a policy asked about stands alone
-        else:
-            shares = with_whole_name(shares, topics.active, self.context.names)
-        without = self.context.without
-        topic_stems = topics.active.stems if topics.active and "topic" in without else ()
-        return [
-            (one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems
-        ]
+        is_search, question = self._sets_filters(slots), self.question
+        return wanted_words(shares, topics.active, self.context, question, is_search=is_search, is_new_kind=bool(kind))
 
     def _other_thing(self) -> Topic | None:
         context = self.context

@@ -61,6 +61,9 @@ _EXPLAINS: Final = re.compile(
     r"|(?:do|does|are) (?!you\b|i\b|we\b|any\b|these\b|those\b|this\b|that\b"
     r"|there\b)[\w' -]{3,30}?"
     r" (?:come in|fit|shrink|fade|stretch|need|run (?:small|large|big)|crease|wrinkle|have sizes)\b"
+    r"|what (?:should|must|can|do) (?:i|we) do\b"
+    r"|(?:can|could|may|do|will|would) (?:i|we) get (?:an?|my|the) (?:\w+ )?(?:refund|invoice|receipt|bill|replacement"
+    r"|exchange|copy|discount|money|warranty|guarantee|credit|voucher)\b"
     r"|tell me (?:about|how)|explain)",
     re.IGNORECASE,
 )

@@ -27,6 +27,7 @@ _CHEAPEST: Final = re.compile(
 _DEAREST: Final = re.compile(
     r"\b(?:costliest|dearest|highest(?:[- ]priced?)?|most (?:expensive|costly))\b", re.IGNORECASE
 )
+_BETWEEN_CLAUSES: Final = re.compile(r"\s*(?:[,;]|\b(?:and|or|versus|vs\.?)\b)\s*(?:(?:and|or)\b\s*)?", re.IGNORECASE)
 _STAND_INS: Final = frozenset(
     stems(
         "one ones thing things item items product products piece show me what is which have got give find your please"
@@ -105,6 +106,19 @@ def orders_only(message: str) -> bool:
     """
     rest = _DEAREST.sub(" ", _CHEAPEST.sub(" ", message))
     return bool(order_of(message)) and set(stems(rest)) <= _STAND_INS
+
+
+def order_clauses(message: str) -> list[str]:
+    """
+    The parts of a message that want the cheapest or dearest of something each; empty when fewer than two do.
+
+    >>> order_clauses("the cheapest kurta and the most expensive saree")
+    ['the cheapest kurta', 'the most expensive saree']
+    >>> order_clauses("the cheapest kurta and your stores")
+    []
+    """
+    clauses = [clause.strip() for clause in _BETWEEN_CLAUSES.split(message)]
+    return clauses if len(clauses) > 1 and all(map(order_of, clauses)) else []
 
 
 def _beside(message: str, spec: SlotSpec, shown_prices: Sequence[float]) -> PriceSaid | None:

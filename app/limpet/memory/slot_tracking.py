@@ -17,7 +17,7 @@ from limpet.memory.slot_groups import SlotGroups, group_of
 from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_names import SlotNames, sentences_of, spaced
 from limpet.memory.slot_negation import is_negated, named_only
-from limpet.memory.slot_prices import PriceSaid, price_said, speaks_of_cheaper
+from limpet.memory.slot_prices import PriceSaid, order_of, price_said, speaks_of_cheaper
 from limpet.memory.slot_roles import FormSlot, assigned, form_slot, offered_name
 from limpet.memory.slot_schema import SlotSchema
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, pieces_of
@@ -80,7 +80,13 @@ class SlotTracker:
 
     def is_about_shown(self, message: str, last_answer: str) -> bool:
         """Whether, in a shop, *message* speaks of things on the table instead of searching for others."""
-        return self.knows_kinds and not speaks_of_cheaper(message) and is_about_shown(message, last_answer)
+        is_search = speaks_of_cheaper(message) or self._orders_goods(message)
+        return self.knows_kinds and not is_search and is_about_shown(message, last_answer)
+
+    def _orders_goods(self, message: str) -> bool:
+        """Whether the cheapest or dearest of a kind of thing is wanted: "What is the cheapest kurta?"."""
+        found = self._finder.find(pieces_of(message)) if order_of(message) else ()
+        return any(one.slot in self._kind_slots for one in found)
 
     def price_said(self, message: str, shown_prices: Sequence[float] = ()) -> PriceSaid | None:
         """What *message* says about money; None when it says nothing, or when nothing here has a price."""
@@ -92,7 +98,8 @@ class SlotTracker:
         """
         The slots after *message*, which came after the bot had said *last_answer* and shown things of *shown_prices*.
         """
-        if self.knows_kinds and (self.is_about_shown(message, last_answer) or asks_of_property(message)):
+        is_property = asks_of_property(message) and not self._orders_goods(message)
+        if self.knows_kinds and (is_property or self.is_about_shown(message, last_answer)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
         listed = self._listed(message, pieces)

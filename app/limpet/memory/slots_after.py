@@ -5,6 +5,7 @@ from __future__ import annotations
 from limpet.memory.clearing import Clearing
 from limpet.memory.context import Context
 from limpet.memory.decision import Decision
+from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
 from limpet.memory.topic import Topic
 from limpet.memory.view import MemoryView
@@ -42,3 +43,16 @@ def slots_after(
         after = reading.read(message, after, view.next_number)
     after = after.without(*(key[5:] for key in context.without if key.startswith("slot:")))
     return after, tuple(name for name in before if name not in after)
+
+
+def slots_in_use(message: str, before: Slots, after: Slots, context: Context, decision: Decision, turn: int) -> Slots:
+    """
+    The filters that count for *message*: of goods none, where it asks something of its own that sets or lifts none.
+
+    They are remembered all the same: "and in blue?" after "What are your opening hours?" goes on about the goods.
+    """
+    reading = context.slot_reading
+    if reading is None or not reading.searches_goods or decision not in ("standalone", "topic_change"):
+        return after
+    is_about_goods = reading.is_search(message, after, turn) or orders_only(message) or set(before) - set(after)
+    return after if is_about_goods else Slots()

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from limpet.memory.property_question import goes_on_asking
 from limpet.memory.slot_general import GeneralSlots
-from limpet.memory.slot_prices import orders_only
+from limpet.memory.slot_prices import order_clauses, orders_only
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.slots import Slots
 
@@ -34,6 +34,8 @@ class TurnSlots:
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
+        if self._tracker.knows_kinds and order_clauses(message):  # two wishes at once are no filters of one
+            return slots
         if self._asked_before and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before):
             return slots
         return self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots

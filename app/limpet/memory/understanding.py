@@ -59,6 +59,7 @@ class Understanding:
         display: ``About X: Filters: ... . message``, for people and prompts.
         topics: Active and earlier topics once this message counts.
         slots: Filters once this message counts.
+        used_slots: Those of them that count for this message: none for a question of its own about something else.
         dropped_slots: Names of filters that this message dropped.
         parts: What the visitor can take back.
         shift_share: How likely it is that the message leaves the topic, 0..1.
@@ -75,6 +76,7 @@ class Understanding:
     display: str
     topics: Topics
     slots: Slots = field(default_factory=Slots)
+    used_slots: Slots = field(default_factory=Slots)
     dropped_slots: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     shift_share: float = 0.0

@@ -47,6 +47,7 @@ class Index:
         fragments: All fragments; a row number of a mask or of the vectors is a position here.
         postings: The lexical part.
         language: ISO 639-1 of the queries.
+        languages: That, and those of the documents.
         embedder_name: Which embedder made the vectors.
         cache: Rankings of the latest queries; another index has another cache.
         stems: Stems of the latest fragments; the same.
@@ -72,7 +73,7 @@ class Index:
         self._documents = {document.document_id: document for document in documents}
         self._dense = None if vectors is None else dense_rows(vectors)
         others = sorted({document.language for document in self._documents.values()} - {language})
-        self._languages = (language, *others)
+        self.languages = (language, *others)
         self._rows: dict[str, int] = {}  # one a fragment, made when first asked for
 
     @property
@@ -218,7 +219,7 @@ class Index:
 
     def _lexical(self, query: Query, allowed: NDArray[np.bool_] | None) -> tuple[NDArray[np.float32], float]:
         """BM25 of every fragment, 0 for those left out, and the sum of the query's weighted IDFs."""
-        terms = query_terms(query, self._languages, self.postings.terms)
+        terms = query_terms(query, self.languages, self.postings.terms)
         scores = np.zeros(len(self.fragments), dtype=np.float32)
         self.postings.add_scores(terms.items(), scores)
         if allowed is not None:

@@ -22,7 +22,7 @@ OPEN = replace(SURE, open_share=0.9, rival_count=3)
 
 def thought_of(message: str, view: MemoryView | None = None) -> Thought:
     view = view or MemoryView()
-    return Thought(message, view, None, understand(message, view), "new_topic", Query(message))
+    return Thought(message, message, view, None, understand(message, view), "new_topic", Query(message))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,146 @@
+"""
+Words that name goods in a question that a page answers: "How do I return a silk saree?" is covered by the page on
+returns.
+
+Such words are no lack of a section that makes no difference between goods of their kind, and the question is searched
+for without them too. One that names fabrics does tell them apart: what it says of cotton does not answer for georgette.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.answer.catalogue import EXPLANATION
+from limpet.deciding import Decided, Decider
+from limpet.knowledge import Knowledge
+from limpet.retrieval.document import Hit, Query
+from limpet.retrieval.filtering import KIND_FIELDS
+from limpet.retrieval.index import Index
+from limpet.text.stemming import stem
+from limpet.text.tokens import stems
+from limpet.thought import Thought
+
+_STAND_IN: Final = "item"
+"""What a question is searched for with in place of the goods that it names."""
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SEARCHED: Final = 20
+"""Hits among which the pages are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """
+    The words of a catalogue's values.
+
+    Attributes:
+        by_facet: Stems of the values of each facet.
+        kinds: Stems of those that tell what kind of thing a record is.
+    """
+
+    by_facet: Mapping[str, frozenset[str]]
+    kinds: frozenset[str]
+
+    @classmethod
+    def of_schema(cls, schema: Mapping[str, Mapping[str, object]]) -> Facets:
+        """Those of a slot schema; facets of numbers and prices have none."""
+        found = {}
+        for name, spec in schema.items():
+            values = spec.get("values")
+            if isinstance(values, Sequence):
+                found[name] = frozenset(one for value in values for one in stems(str(value)))
+        return cls(found, frozenset[str]().union(*(found[name] for name in found if name in KIND_FIELDS)))
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All of them."""
+        return frozenset[str]().union(*self.by_facet.values())
+
+    def goods_in(self, text: str) -> list[tuple[int, int]]:
+        """
+        Where *text* names goods: a word of their kind with the values right in front of it.
+
+        >>> facets = Facets({"type": frozenset({"sare"}), "fabric": frozenset({"silk"})}, frozenset({"sare"}))
+        >>> text = "How do I return a silk saree?"
+        >>> [text[start:end] for start, end in facets.goods_in(text)]
+        ['silk saree']
+        """
+        found: list[tuple[int, int]] = []
+        start = -1
+        for match in _WORD.finditer(text) if self.kinds else ():
+            word = stem(match[0].lower())
+            start = (start if start >= 0 else match.start()) if word in self.words else -1
+            if word in self.kinds:
+                if found and found[-1][0] == start:
+                    found.pop()
+                found.append((start, match.end()))
+        return found
+
+    def indifferent(self, page: Hit) -> frozenset[str]:
+        """Values of the facets of which *page* has not one."""
+        return frozenset[str]().union(*(values for values in self.by_facet.values() if not values & page.stems))
+
+
+class GoodsWords:
+    """
+    Lets pages answer questions that name goods.
+
+    Args:
+        knowledge: The documents.
+        decider: Tells how surely hits answer.
+    """
+
+    def __init__(self, knowledge: Knowledge, decider: Decider) -> None:
+        self._knowledge = knowledge
+        self._decider = decider
+        self._index: Index | None = None
+        self._facets = Facets({}, frozenset())
+
+    async def by_a_page(
+        self, thought: Thought, hits: list[Hit], decided: Decided, recalled_coverage: float = 0.0
+    ) -> tuple[list[Hit], Decided]:
+        """
+        What was found and decided for *thought*, or, where that is surer, the pages that answer it for any goods.
+
+        Only a question that does not ask for goods is meant: one about doing, or one that a page comes first for.
+        """
+        text, facets = thought.understanding.query_text, self._values()
+        added = frozenset(one for word in thought.query.extra_terms for one in stems(word)) & facets.words
+        spans = facets.goods_in(text)
+        if not (spans or added) or thought.searches_catalogue or not hits:
+            return hits, decided
+        if self._is_record(hits[0]) and not EXPLANATION.match(text):
+            return hits, decided
+        named = added.union(*(stems(text[start:end]) for start, end in spans))
+        best = hits, decided
+        for some in (hits, await self._without(text, spans)):
+            pages = [hit for hit in some if not self._is_record(hit)]
+            granted = named & facets.indifferent(pages[0]) if pages else frozenset[str]()
+            if not granted or (some is not hits and granted != named):
+                continue
+            surer = self._decider.decide(thought, pages, recalled_coverage, granted)
+            if surer.features.confidence > best[1].features.confidence:
+                best = pages, surer
+        return best
+
+    async def _without(self, text: str, spans: Sequence[tuple[int, int]]) -> list[Hit]:
+        """What is found with a stand-in for the goods; nothing for a text that names none."""
+        index = self._knowledge.index
+        if not spans or index is None:
+            return []
+        plain = text
+        for start, end in reversed(spans):
+            plain = f"{plain[:start]}{_STAND_IN}{plain[end:]}"
+        found = await self._knowledge.retrieve(Query(plain, await self._knowledge.vector(plain)), k=_SEARCHED)
+        return index.with_stems(found)
+
+    def _is_record(self, hit: Hit) -> bool:
+        return self._knowledge.document(hit.fragment.document_id).format == "record"
+
+    def _values(self) -> Facets:
+        index = self._knowledge.index
+        if index is not self._index:
+            self._index, self._facets = index, Facets.of_schema(self._knowledge.slot_schema())
+        return self._facets

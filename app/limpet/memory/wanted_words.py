@@ -1,0 +1,44 @@
+"""Which of the words that a message lacks are still wanted, once filters and parts taken back have had their say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from limpet.memory.candidates import Candidate
+from limpet.memory.context import Context
+from limpet.memory.goods import without_figures, words_for_goods
+from limpet.memory.pointing import with_whole_name
+from limpet.memory.question import Question
+from limpet.memory.standing_alone import is_complete
+from limpet.memory.topic import Topic
+
+
+def wanted_words(
+    shares: Sequence[tuple[Candidate, float]],
+    topic: Topic | None,
+    context: Context,
+    question: Question,
+    *,
+    is_search: bool,
+    is_new_kind: bool,
+) -> list[tuple[Candidate, float]]:
+    """
+    What of the words that the message lacks is not said by its filters, and was not taken back.
+
+    Args:
+        shares: Candidate words with their probability.
+        topic: The active one after the message.
+        context: Holds what reads slots, the names of the documents, and the parts that were taken back.
+        question: The message, taken apart.
+        is_search: It says by filters what goods are wanted.
+        is_new_kind: These are of another kind than before.
+    """
+    if is_search:
+        shares = words_for_goods(list(shares), topic) if not is_new_kind else []
+    elif context.slot_reading is not None and context.slot_reading.searches_goods:
+        shares = [] if is_complete(question) else without_figures(shares)  # a policy asked about stands alone
+    else:
+        shares = with_whole_name(list(shares), topic, context.names)
+    without = context.without
+    topic_stems = topic.stems if topic and "topic" in without else ()
+    return [(one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems]
