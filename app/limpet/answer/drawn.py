@@ -14,7 +14,7 @@ from limpet.answer.promise import is_headed, promising
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.selection import Scored, named_share, relevance
-from limpet.answer.table_row import asked_row
+from limpet.answer.table_row import asked_rows
 from limpet.answer.two_things import named_stems, without_other_things
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Hit
@@ -148,7 +148,7 @@ def scored_units(evidence: Evidence, drawn: Sequence[tuple[Hit, Document, float]
             value = relevance(unit, weights, heading, score, rank) + bonus
             if asked not in ("yes_no", "other") and has_form(asked, unit.plain):
                 value += FORM_BONUS * named_share(unit, weights)
-            if asked_row(unit, own):
+            if asked_rows(unit, own, None, asked, evidence.message):
                 value += ROW_BONUS
             if unit.is_scrap:
                 value *= SCRAP_SHARE

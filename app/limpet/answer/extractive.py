@@ -19,6 +19,7 @@ from limpet.answer.not_covered import confidence_of, nearest_headings, not_cover
 from limpet.answer.question import question_weights
 from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
+from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
 from limpet.answer.wording import worded
 from limpet.text.tokens import stems
@@ -78,10 +79,13 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
     worth = term_worth(evidence.hits[:LOOKED_AT], question, evidence.idf, stems_of)
     chosen = choose(scored, budget, worth, evidence.alike)
+    own = frozenset(stems(evidence.message))
     ordered = without_dangling(reading_order(chosen, asked, evidence.plan.intent))
+    if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
+        ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
     units = with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     resting = recent_connectives(evidence.view)
-    said = worded(units, asked, question, frozenset(stems(evidence.message)), resting, evidence.source)
+    said = worded(units, asked, question, own, resting, evidence.source, message=evidence.message)
     used = {citation.fragment_id for citation in said.citations}
     others = [hit for hit in evidence.hits if hit.fragment.fragment_id not in used]
     options = nearest_headings(others) if is_broad else ()

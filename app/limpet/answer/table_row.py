@@ -1,10 +1,12 @@
-"""The row of a table that a question is about, as a line: its first cell, then each column's head with its cell."""
+"""The rows of a table that a question is about, each as a line: its first cell, then each column's head with its cell."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from limpet.answer.asked import Asked, has_form
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
 from limpet.text.tokens import stems
@@ -12,29 +14,78 @@ from limpet.text.tokens import stems
 _BAR: Final = " | "
 _LEAST_SHARE: Final = 0.3
 """Share of the first cell's words that the question must have."""
+_WHOLE: Final = 0.99
+"""The same for each of several rows."""
+_CHOOSES: Final = re.compile(r"\b(?:which|what|who|whose|list|show|any|are there|is there|do you)\b", re.IGNORECASE)
+MOST_ROWS: Final = 6
 
 
-def asked_row(unit: Unit, question: Collection[str]) -> str:
+def asked_rows(
+    unit: Unit, question: Collection[str], own: Collection[str] | None = None, asked: Asked = "other", message: str = ""
+) -> list[str]:
     """
-    Markdown of the one row whose first cell the question names; empty when none or several are.
+    Markdown of the rows that a question is about; none where that is unclear.
 
-    Columns that the question names are told alone; when it names none, all are.
+    That is the one row whose first cell the question names best, all rows whose first cell it names in full, or, where
+    it asks which things are so, all rows that have a cell of its words: "Which courses are free?".
+
+    Columns that the question names are told alone, with those that tell a time when one is asked for; when it names
+    none, all are.
+
+    Args:
+        unit: A table; anything else has no rows.
+        question: Stems of the question, those of its antecedent included.
+        own: Stems of the message alone, which name columns; *question* when None.
+        asked: The form of answer that it wants.
+        message: The message, to know whether it asks which.
     """
     if unit.kind != "table":
-        return ""
+        return []
     rows = [line.split(_BAR) for line in unit.plain.split("\n") if _BAR in line]
     if len(rows) < 2:
-        return ""
+        return []
     head, *others = rows
-    named = [(_named(row[0], question), row) for row in others if len(row) == len(head)]
+    others = [row for row in others if len(row) == len(head)]
+    found = _named_rows(others, question)
+    if not found and _CHOOSES.search(message):
+        found = [row for row in others if any(_is_said(cell, question) for cell in row[1:])]
+        found = found if len(found) < len(others) else []
+    columns = _columns(head, found, question if own is None else own, asked)
+    return [_line(head, row, columns) for row in found[:MOST_ROWS]]
+
+
+def _named_rows(rows: Sequence[list[str]], question: Collection[str]) -> list[list[str]]:
+    named = [(_named(row[0], question), row) for row in rows]
     best = max((words for words, _ in named), default=(0, 0.0))
+    if best[1] < _LEAST_SHARE:
+        return []
+    whole = [row for (_, share), row in named if share >= _WHOLE]
     found = [row for words, row in named if words == best]
-    if best[1] < _LEAST_SHARE or len(found) != 1:
-        return ""
-    row = found[0]
-    places = [place for place in range(1, len(row)) if set(stems(head[place])) & set(question)]
-    cells = [f"{head[place].strip()} {row[place].strip()}" for place in places or range(1, len(row))]
-    return f"**{shown_inline(row[0].strip(), [])}**: {shown_inline('; '.join(cells), [])}"
+    if len(whole) > 1:
+        return whole if len(whole) < len(rows) else []
+    return found if len(found) == 1 else []
+
+
+def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], own: Collection[str], asked: Asked) -> list[int]:
+    every = list(range(1, len(head)))
+    if asked == "yes_no":
+        return every
+    places = [place for place in every if set(stems(head[place])) & set(own)]
+    if asked == "time":
+        places += [place for place in every if rows and all(has_form(asked, row[place]) for row in rows)]
+    return sorted(set(places)) or every
+
+
+def _line(head: Sequence[str], row: Sequence[str], columns: Sequence[int]) -> str:
+    told = [f"{head[place].strip()} {row[place].strip()}" for place in columns]
+    if len(columns) > 1 and len({row[place].strip() for place in columns}) == 1:  # "Sunday: closed"
+        told = [row[columns[0]].strip()]
+    return f"**{shown_inline(row[0].strip(), [])}**: {shown_inline('; '.join(told), [])}"
+
+
+def _is_said(cell: str, question: Collection[str]) -> bool:
+    words = set(stems(cell))
+    return bool(words) and words <= set(question)
 
 
 def _named(cell: str, question: Collection[str]) -> tuple[int, float]:

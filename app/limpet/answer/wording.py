@@ -13,7 +13,7 @@ from limpet.answer.connectives import connectives, lowered
 from limpet.answer.evidence import Citation
 from limpet.answer.fragments import Unit
 from limpet.answer.subject import heading_in_front
-from limpet.answer.table_row import asked_row
+from limpet.answer.table_row import asked_rows
 from limpet.retrieval.document import Document
 
 _ORDERED: Final = re.compile(
@@ -39,6 +39,7 @@ def worded(
     resting: Collection[str],
     source: Callable[[str], Document],
     first_number: int = 1,
+    message: str = "",
 ) -> Worded:
     """
     *units* in their order as pieces of Markdown.
@@ -51,6 +52,7 @@ def worded(
         resting: Connectives that are not to be used now.
         source: The document of an id.
         first_number: Of the first citation.
+        message: What was asked.
     """
     subject = max(question, key=lambda stem: (question[stem], stem), default="")
     joins = connectives(units, asked, resting)
@@ -72,9 +74,9 @@ def worded(
             white = "" if before is None else "\n" if place - 1 in steps else "\n\n"
             pieces.append(f"{white}{steps[place]}. {unit.shown} {mark}")
             continue
-        row = "" if asked in ("steps", "reason") else asked_row(unit, own) or asked_row(unit, question)
-        body = _body(unit, joins[place] or heading_in_front(before, unit, subject).rstrip(), mark)
-        body = f"{row} {mark}\n\n{body}" if row else body
+        rows = [] if asked in ("steps", "reason") else _rows(unit, question, own, asked, message)
+        opening = joins[place] or heading_in_front(before, unit, subject).rstrip()
+        body = _told_rows(rows, mark) if rows else _body(unit, opening, mark)
         pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + body)
     return Worded(tuple(pieces), tuple(citations))
 
@@ -83,6 +85,15 @@ def _goes_with(before: Unit, unit: Unit) -> bool:
     """Whether code follows the sentence about it, so that one citation holds both."""
     is_same = before.fragment.fragment_id == unit.fragment.fragment_id and unit.number == before.number + 1
     return is_same and unit.kind == "code" and not unit.lead and before.kind == "sentence"
+
+
+def _rows(unit: Unit, question: Collection[str], own: Collection[str], asked: Asked, message: str) -> list[str]:
+    """The rows that the message is about, else those that it is about with what it goes on about."""
+    return asked_rows(unit, own, own, asked, message) or asked_rows(unit, question, own, asked)
+
+
+def _told_rows(rows: Sequence[str], mark: str) -> str:
+    return f"{rows[0]} {mark}" if len(rows) == 1 else "\n".join(f"- {row} {mark}" for row in rows)
 
 
 def _body(unit: Unit, opening: str, mark: str) -> str:

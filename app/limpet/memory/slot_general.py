@@ -59,6 +59,10 @@ class GeneralSlots:
         """No price of a record is known here, so nothing is said about it."""
         return None
 
+    def same_kind(self, _thing: str, _question: str) -> str:
+        """No slot has a list of values here."""
+        return ""
+
     def new_kind(self, _before: Slots, _after: Slots) -> str:
         """Kinds of things are not known here."""
         return ""

@@ -150,6 +150,13 @@ class SlotTracker:
             return Slots({name: slot for name, slot in slots.items() if self._is_money(name)})
         return self.applying_to(slots, "") if any(name in slots for name in kinds) else slots
 
+    def same_kind(self, thing: str, question: str) -> str:
+        """What of *question* is a value of the slot that *thing* is one of, as written; empty for nothing."""
+        slots = {one.slot for one in self._finder.find(pieces_of(thing))}
+        pieces = pieces_of(question)
+        of_kind = [one for one in self._finder.find(pieces) if one.slot in slots]
+        return question[pieces[of_kind[0].first].start : pieces[of_kind[0].last - 1].end] if of_kind else ""
+
     def _is_money(self, name: str) -> bool:
         return self._price is not None and name == self._price.name
 

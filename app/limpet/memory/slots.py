@@ -117,6 +117,10 @@ class SlotReading(Protocol):
         """Whether *message*, of *turn*, says by filters what goods are wanted."""
         ...
 
+    def same_kind(self, thing: str, question: str) -> str:
+        """What of *question* is a value of the slot that *thing* is one of, as written; empty for nothing."""
+        ...
+
     def boosts(self, slots: Slots) -> Mapping[str, float]:
         """Words that the slots add to lexical retrieval, with their weight."""
         ...

@@ -48,11 +48,13 @@ class Substitution:
         question: The whole question, with the new thing.
         thing: The new thing, without its article.
         carried: Content words of the question before that it keeps, in order.
+        is_value: The thing is another value of a filter, not another topic.
     """
 
     question: str
     thing: str
     carried: tuple[str, ...]
+    is_value: bool = False
 
 
 def thing_put_in(message: str) -> str | None:
@@ -64,15 +66,44 @@ def thing_put_in(message: str) -> str | None:
     >>> thing_put_in("And how long?") is thing_put_in("what about that one?") is None
     True
     """
+    thing = _put_in(message)
+    return thing if thing and any(word.lower() not in FUNCTION_WORDS for word in _WORD.findall(thing)) else None
+
+
+def _put_in(message: str) -> str | None:
+    """The same, be it a word of grammar: "And M?" may name a size."""
     said = meant(message)
     found = _PUTS_IN.match(f"and {said}" if said else message.strip()[:120])
     if found is None:
         return None
     thing = _ARTICLE.sub("", found["thing"].strip())
     words = [word.lower() for word in _WORD.findall(thing)]
-    if not 0 < len(words) <= MAX_THING_WORDS or not _NO_THING.isdisjoint(words):
+    return thing if 0 < len(words) <= MAX_THING_WORDS and _NO_THING.isdisjoint(words) else None
+
+
+def value_put_in(message: str, messages: Sequence[str], same_kind: Callable[[str, str], str]) -> Substitution | None:
+    """
+    The last question with another value of a filter in it: "And M?" after "What bust is a size L kurta for?".
+
+    Args:
+        message: What the visitor wrote.
+        messages: What the visitor wrote before, oldest first.
+        same_kind: What of a question is a value of the same filter as a thing; empty for nothing.
+
+    >>> before = ["What bust is size L for?"]
+    >>> value_put_in("And M?", before, lambda thing, question: "L").question
+    'What bust is size M for?'
+    """
+    thing = _put_in(message)
+    spoken = [one for one in reversed(messages) if not is_aside(one)][:LOOKS_BACK_TURNS]
+    earlier = next((one for one in spoken if _put_in(one) is None), "")
+    place = same_kind(thing, earlier) if thing and earlier else ""
+    if not thing or not place:
         return None
-    return thing if any(word not in FUNCTION_WORDS for word in words) else None
+    question = re.sub(rf"(?<!\w){re.escape(place)}(?!\w)", lambda _: thing, earlier, count=1)
+    own = set(stems(thing))
+    carried = tuple(word for run in content_runs(question) for word in run if stem(word.lower()) not in own)
+    return Substitution(question, thing, carried, is_value=True) if carried else None
 
 
 def substituted(

@@ -55,6 +55,10 @@ class TurnSlots:
         is_said = any(slot.turn == turn for slot in slots.values())
         return is_said or orders_only(message) or self._tracker.price_said(message, self._shown_prices) is not None
 
+    def same_kind(self, thing: str, question: str) -> str:
+        """What of *question* is a value of the slot that *thing* is one of, as written; empty for nothing."""
+        return self._tracker.same_kind(thing, question)
+
     @property
     def searches_goods(self) -> bool:
         """Whether filters choose among goods, so that they say what is wanted by themselves."""

@@ -64,7 +64,8 @@ def test_a_list_is_kept_whole_with_the_sentence_that_leads_it_in() -> None:
 
 
 def test_a_table_and_code_are_kept_whole() -> None:
-    assert "| L | 41 |" in compose_answer(evidence("What is the hip of size L?", [CARE])).text
+    assert "| L | 41 |" in compose_answer(evidence("What hip sizes are there?", [CARE])).text
+    assert "**L**: " in compose_answer(evidence("What is the hip of size L?", [CARE])).text
     assert "```sh\nlimpet build\n```" in compose_answer(evidence("What code do I run?", [CARE])).text
 
 
