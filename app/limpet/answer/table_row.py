@@ -1,4 +1,4 @@
-"""The rows of a table that a question is about, each as a line: its first cell, then each column's head with its cell."""
+"""The rows of a table that a question is about, each as a line: its first cell, then the heads with their cells."""
 
 from __future__ import annotations
 
