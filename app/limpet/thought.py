@@ -120,17 +120,8 @@ class Thinker:
             last_answer = last.answer if last else ""
             shown = shown_items(view.offer)
             prices = [float(one["price"]) for one in shown if isinstance(one.get("price"), (int, float))]
-            context = Context(
-                idf=self.knowledge.idf,
-                page=[part for part in page or () if part],
-                vector=vector,
-                slot_reading=TurnSlots(self.tracker, last_answer, prices, _asked_of_pages(view)),
-                without=without,
-                nearest=self._nearest(vector),
-                names=self.knowledge.entities_in,
-                titles=self.knowledge.titles_in,
-                never_meet=None if self.knowledge.index is None else partial(never_meet, self.knowledge.index.postings),
-            )
+            reading = TurnSlots(self.tracker, last_answer, prices, _asked_of_pages(view))
+            context = self._context(reading, page, vector, without)
             understanding = understand(message, view, context)
             understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
@@ -148,6 +139,22 @@ class Thinker:
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
             not self.tracker.is_soft, timings,
         )  # fmt: skip
+
+    def _context(
+        self, reading: TurnSlots, page: tuple[str, str] | None, vector: Vector | None, without: Collection[str]
+    ) -> Context:
+        knowledge = self.knowledge
+        return Context(
+            idf=knowledge.idf,
+            page=[part for part in page or () if part],
+            vector=vector,
+            slot_reading=reading,
+            without=without,
+            nearest=self._nearest(vector),
+            names=knowledge.entities_in,
+            titles=knowledge.titles_in,
+            never_meet=None if knowledge.index is None else partial(never_meet, knowledge.index.postings),
+        )
 
     def _nearest(self, vector: Vector | None) -> Callable[[], float] | None:
         """What gives the cosine with the nearest fragment, where there are vectors."""
