@@ -97,10 +97,18 @@ class Decider:
         policy: Features to plan.
         idf: Rarity of a stem in the documents.
         names_in: Names in a text.
+        is_learned: Whether cosines of a text tell anything; None where they always do.
     """
 
-    def __init__(self, policy: Policy, idf: Callable[[str], float], names_in: Callable[[str], Sequence[str]]) -> None:
+    def __init__(
+        self,
+        policy: Policy,
+        idf: Callable[[str], float],
+        names_in: Callable[[str], Sequence[str]],
+        is_learned: Callable[[str], bool] | None = None,
+    ) -> None:
         self.policy = policy
+        self._is_learned = is_learned
         self._idf = idf
         self._names_in = names_in
 
@@ -117,6 +125,9 @@ class Decider:
         granted: frozenset[str] = frozenset(),
     ) -> Decided:
         """The plan for *thought* after *hits* were found for it; ``features_for`` tells what *granted* is."""
-        names = self._names_in(thought.understanding.query_text)
+        text = thought.understanding.query_text
+        names = self._names_in(text)
+        if self._is_learned is not None and not self._is_learned(text):  # words alone tell how sure an answer is
+            hits = [replace(hit, cosine=0.0) for hit in hits]
         features = features_for(thought, hits, self._idf, names, recalled_coverage, granted)
         return Decided(features, self.policy.decide(features))

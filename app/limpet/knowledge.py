@@ -7,7 +7,6 @@ The only object that both builds and searches an index while a chat is running; 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -24,10 +23,11 @@ from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import first_questions
 from limpet.retrieval.index import Index
+from limpet.retrieval.retrieval_key import retrieval_key
 from limpet.retrieval.splitting import split
 from limpet.retrieval.titles import Titles
-from limpet.text.lru import LruCache, cache_key
-from limpet.text.scripts import is_read_by
+from limpet.text.lru import LruCache
+from limpet.text.scripts import is_learned_by, is_read_by
 from limpet.text.stemming import MEMO_WORDS, reserve_memo
 from limpet.text.tokens import stem, stems
 
@@ -89,6 +89,10 @@ class Knowledge:
         """Whether vectors can be had now."""
         return self._embedder is not None and self._embedder.is_ready
 
+    def is_learned(self, text: str) -> bool:
+        """Whether cosines of *text* tell how near a fragment is, in its language."""
+        return self._embedder is None or is_learned_by(self._embedder.name, text)
+
     async def add(self, documents: Sequence[Document]) -> int:
         """Index *documents* on top of what is there; one with a known id replaces it. Returns all fragments."""
         split_before = {} if self._index is None else self._index.by_document()
@@ -145,7 +149,7 @@ class Knowledge:
         """
         if self._index is None:
             return []
-        key = _retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": (only_records, by_price)})
+        key = retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": (only_records, by_price)})
         if (known := self._retrievals.get(key)) is None:
             allowed = allowed_fragments(
                 self._index.fragments,
@@ -245,16 +249,3 @@ def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:
         yield document.title
         for value in document.fields.values():
             yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
-
-
-def _retrieval_key(query: Query, k: int, mode: Mode, penalties: Mapping[str, float], filters: Mapping[str, Any]) -> str:
-    """
-    All that a result depends on, as a digest: penalties alone are thousands of characters after an hour. The vector
-    counts by its bytes, so that a text before and after the embedder differ.
-    """
-    vector = b"" if query.vector is None else query.vector.tobytes()
-    terms = ",".join(f"{term}:{weight:.4f}" for term, weight in query.extra_terms.items())
-    held_back = ",".join(f"{name}:{penalty:.4f}" for name, penalty in penalties.items())
-    kept = ",".join(f"{name}={value}" for name, value in filters.items())
-    parts = "\0".join((cache_key(query.text), terms, held_back, kept, str(k), mode))
-    return hashlib.sha256(vector + parts.encode("utf-8", "surrogatepass")).hexdigest()

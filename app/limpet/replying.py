@@ -12,6 +12,7 @@ from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
+from limpet.answer.spoken import language_said
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
 from limpet.goods_words import GoodsWords
@@ -50,7 +51,7 @@ class Replier:
     """
 
     def __init__(self, knowledge: Knowledge, limits: Limits, policy: Policy) -> None:
-        self.decider = Decider(policy, knowledge.idf, knowledge.entities_in)
+        self.decider = Decider(policy, knowledge.idf, knowledge.entities_in, knowledge.is_learned)
         self._goods = GoodsWords(knowledge, self.decider)
         self._knowledge = knowledge
         self.limits = limits
@@ -72,7 +73,11 @@ class Replier:
             evidence = self._evidence(thought, hits, decided, recalled, filtering)
             key = self._cache_key(thought, hits, decided, recalled, filtering)
             is_open = decided.plan.mode == "clarify"
-            which = asked_back(rivals_of(hits), decided.features.confidence) if is_open else None
+            which = (
+                asked_back(rivals_of(hits), decided.features.confidence, language_said(thought.message, thought.view))
+                if is_open
+                else None
+            )
             from_documents = which or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session

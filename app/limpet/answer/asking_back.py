@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from limpet.answer.evidence import Composed
 from limpet.answer.markdown import shown_inline
 from limpet.policy.rivals import Rival
+from limpet.text.own_sentences import own_sentence
 
-WHICH = "That could be about several things. Which one do you mean?"
 
-
-def asked_back(rivals: Sequence[Rival], confidence: float = 0.0) -> Composed | None:
+def asked_back(rivals: Sequence[Rival], confidence: float = 0.0, language: str = "en") -> Composed | None:
     """
     The question with two to four options, numbered so that "the second" is clear; None when fewer compete.
 
@@ -22,5 +21,6 @@ def asked_back(rivals: Sequence[Rival], confidence: float = 0.0) -> Composed | N
         return None
     options = tuple(rival.name for rival in rivals)
     listed = "\n".join(f"{number}. {shown_inline(name, [])}" for number, name in enumerate(options, start=1))
-    text = f"{WHICH}\n\n{listed}"
+    which = own_sentence("which", language)
+    text = f"{which}\n\n{listed}"
     return Composed(text, "clarify", (), confidence, options, (text,))

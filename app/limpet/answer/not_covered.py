@@ -15,8 +15,10 @@ from typing import Final
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.question import question_weights
-from limpet.memory.own_words import NOTHING_FOUND
+from limpet.answer.spoken import language_said
+from limpet.errors import DocumentError
 from limpet.retrieval.document import Hit
+from limpet.text.own_sentences import own_sentence
 
 COVERED: Final = 0.5
 """Confidence from which an answer is given."""
@@ -93,11 +95,20 @@ def confidence_of(evidence: Evidence) -> float:
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
     """The honest answer when nothing carries one: what lies nearest, without a claim."""
     headings = nearest_headings(evidence.nearest or evidence.hits)
-    lines = [NOTHING_FOUND]
+    language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
+    lines = [own_sentence("nothing_found", language)]
     if headings:
-        lines.append("The nearest sections are:\n\n" + "\n".join(f"- {heading}" for heading in headings))
+        lines.append(own_sentence("nearest", language) + "\n\n" + "\n".join(f"- {heading}" for heading in headings))
     text = "\n\n".join(lines)
     return Composed(text, "not_covered", (), confidence, headings, (text,))
+
+
+def _language_of_hits(evidence: Evidence) -> str:
+    """Of the first hit's document; English where it is not there any more."""
+    try:
+        return evidence.source(evidence.hits[0].fragment.document_id).language if evidence.hits else "en"
+    except (KeyError, DocumentError):
+        return "en"
 
 
 def nearest_headings(hits: Sequence[Hit]) -> tuple[str, ...]:

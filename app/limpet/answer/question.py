@@ -6,8 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from limpet.text.language import language_of
 from limpet.text.light_words import pair_weight
-from limpet.text.tokens import stems
+from limpet.text.stemming import stem as stem_of
+from limpet.text.stop_words import STOP_WORDS
+from limpet.text.tokens import is_stop_word, stems, tokens
 
 _ASKING: Final = (
     "have has offer sell sold stock show find want need get got give tell know like look looking available possible"
@@ -18,6 +21,16 @@ _ASKING: Final = (
     " documentation overview example sample instance illustrate"
 )
 _ASKING_STEMS: Final = frozenset(stems(_ASKING))
+_ASKING_ABROAD: Final = {
+    "de": frozenset("lange lang viel viele gibt geben machen macht bitte möchte brauche suche finde wissen".split()),
+    "fr": frozenset("combien temps existe trouver avez faire faites voudrais cherche besoin savoir".split()),
+    "es": frozenset("cuánto cuánta cuántos cuántas hay tienen tiene hacer quiero necesito busco saber".split()),
+    "it": frozenset("quanto quanta quanti quante avete fare vorrei cerco serve sapere tempo".split()),
+    "pt": frozenset("quanto quanta quantos quantas tem têm fazer quero preciso procuro saber".split()),
+    "nl": frozenset("lang veel doen maken wil zoek nodig graag weten".split()),
+}
+"""Words of asking in other languages, which are left out altogether."""
+_NO_WORDS: Final = frozenset[str]()
 ASKING_WEIGHT: Final = 0.25
 """Words of asking count a quarter: they stand in any question and in few answers."""
 _AMOUNT: Final = r"(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)\s*(k\b)?\s*(?:rupees|rs|inr|dollars|euros?)?"
@@ -52,7 +65,7 @@ def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str,
     for condition in (_BETWEEN, _UNDER, _OVER, CHEAPEST, DEAREST):
         plain = condition.sub(" ", plain)
     weights: dict[str, float] = {}
-    for stem in stems(plain):
+    for stem in _content_stems(plain):
         weights[stem] = idf(stem) * (ASKING_WEIGHT if stem in _ASKING_STEMS else pair_weight(stem))
     weights = _without_edges(weights, idf)
     has_content = any(stem not in _ASKING_STEMS for stem in weights)
@@ -62,6 +75,20 @@ def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str,
         for stem in stems(word) or [word]:
             weights.setdefault(stem, idf(stem) * share)
     return weights
+
+
+def _content_stems(text: str) -> list[str]:
+    """
+    Stems of *text* without the words of grammar of its own language.
+
+    >>> _content_stems("Wie lange dauert eine Inspektion?")
+    ['dauert', 'inspekt']
+    """
+    language = language_of(text)
+    if language == "en" or language not in STOP_WORDS:
+        return stems(text)
+    grammar = STOP_WORDS[language] | _ASKING_ABROAD.get(language, _NO_WORDS)
+    return [stem_of(token) for token in tokens(text) if token not in grammar and not is_stop_word(token)]
 
 
 def _without_edges(weights: Mapping[str, float], idf: Callable[[str], float]) -> dict[str, float]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from limpet.answer.conversation import NOTED
 from limpet.answer.evidence import Composed
-from limpet.memory.own_words import NOTHING_FOUND
+from limpet.memory.own_words import finds_nothing
 from limpet.memory.recall import RecalledTurn
 
 MOST_TURNS: Final = 3
@@ -88,7 +88,7 @@ def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
     dated = _date(turn.at_s, zone)
     since = " (you have said something newer since)" if turn.is_superseded else ""
     reply = " ".join(turn.turn.answer.split())
-    answered = f" I answered: {reply}" if reply and not reply.startswith((NOTHING_FOUND, NOTED)) else ""
+    answered = f" I answered: {reply}" if reply and not finds_nothing(reply) and not reply.startswith(NOTED) else ""
     return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
 
 

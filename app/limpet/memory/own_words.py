@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-NOTHING_FOUND: Final = "I found nothing in these documents that answers this."
+from limpet.text.own_sentences import every_wording, own_sentence
+
+NOTHING_FOUND: Final = own_sentence("nothing_found")
+_NOTHING_FOUND: Final = every_wording("nothing_found")
+
+
+def finds_nothing(answer: str) -> bool:
+    """Whether *answer* says, in whatever language, that the documents have none."""
+    return answer.startswith(_NOTHING_FOUND)
 
 
 def subject_of(answer: str) -> str:
@@ -14,4 +22,4 @@ def subject_of(answer: str) -> str:
     >>> subject_of("Green tea is steeped at 75 degrees."), subject_of(NOTHING_FOUND + "\\n\\nThe nearest sections are:")
     ('Green tea is steeped at 75 degrees.', '')
     """
-    return "" if answer.startswith(NOTHING_FOUND) else answer
+    return "" if finds_nothing(answer) else answer

@@ -11,6 +11,8 @@ from limpet.memory.pointing import with_whole_name
 from limpet.memory.question import Question
 from limpet.memory.standing_alone import is_complete
 from limpet.memory.topic import Topic
+from limpet.text.language import language_of
+from limpet.text.stop_words import STOP_WORDS
 
 
 def wanted_words(
@@ -41,4 +43,12 @@ def wanted_words(
         shares = with_whole_name(list(shares), topic, context.names)
     without = context.without
     topic_stems = topic.stems if topic and "topic" in without else ()
+    grammar = _grammar_of(question)
+    shares = [(one, share) for one, share in shares if one.word not in grammar]
     return [(one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems]
+
+
+def _grammar_of(question: Question) -> frozenset[str]:
+    """Words of grammar of another language than English that a question is in: nobody lacks them."""
+    language = language_of(" ".join(question.words))
+    return frozenset() if language == "en" else STOP_WORDS.get(language, frozenset())

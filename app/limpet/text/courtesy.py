@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import resources
 from typing import Final
 
 _YOU: Final = r"(?:you|u|ya)"
@@ -14,7 +16,7 @@ _LEAD: Final = r"(?:(?:ok(?:ay)?|great|perfect|nice|cool|super|awesome|wonderful
 _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     "greeting": (
         rf"(?:hi+|hey+|hel+o+|hul+o|yo+|hiya|howdy|greetings){_TO}(?: how (?:are|r) {_YOU}(?: doing| today)?)?",
-        rf"(?:namaste|namaskar|hola|bonjour|hallo|servus|ciao|salaa?m){_TO}",
+        rf"(?:namaste|namaskar|salaa?m){_TO}",
         rf"(?:good (?:morning|afternoon|evening|day)|gm|morning|evening){_TO}",
     ),
     "how_are_you": (
@@ -24,7 +26,7 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     "thanks": (
         rf"{_LEAD}(?:many |lots of )?(?:than(?:k|x|ks)+|thank ?{_YOU}|thx+|thnx|tx|ty(?:vm|sm)?|cheers)"
         rf"{_TO}(?: for (?:(?:your|the|all|quick) )*(?:help|info|information|answer|time))?",
-        rf"(?:merci|gracias|danke|shukriya|dhanyavad){_TO}",
+        rf"(?:shukriya|dhanyavad){_TO}",
     ),
     "praise": (
         r"(?:that(?:'?s| is| was) )?(?:very |really |so |all )?(?:great|perfect|nice|cool|super|awesome|useful)",
@@ -47,7 +49,7 @@ _PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
         r"how does this work|what can i ask(?: you)?|what (?:do|can) you know(?: about)?|menu|start",
     ),
 }
-_PATTERNS: Final = {kind: re.compile("|".join(f"(?:{p})" for p in phrases)) for kind, phrases in _PHRASES.items()}
+_ENGLISH: Final = {kind: re.compile("|".join(f"(?:{p})" for p in phrases)) for kind, phrases in _PHRASES.items()}
 _CHAINED: Final = frozenset({"greeting", "how_are_you", "thanks", "praise", "goodbye"})
 """Kinds that follow each other; "start menu" is none of them."""
 _LONGEST_CHARS: Final = 80
@@ -76,12 +78,9 @@ def smalltalk_kind(message: str) -> str | None:
     signs = _DRESS.sub("", message)
     if signs and all(sign in _KIND_OF_SIGN for sign in signs):
         return _KIND_OF_SIGN[signs[-1]]
-    plain = unicodedata.normalize("NFKC", message).casefold().replace("’", "'")
-    plain = re.sub(r"([a-z])\1{2,}", r"\1\1", plain)
     kinds: list[str] = []
-    for part in re.split(r"[.!?,;:()\n]+", re.sub(r"[^\w\s'.!?,;:()]", " ", plain)):
-        words = " ".join(part.split())
-        if not words or (kinds and words in ("please", "dear", "limpet", "and", "ok", "okay")):
+    for words in _parts(message):
+        if kinds and words in ("please", "dear", "limpet", "and", "ok", "okay"):
             continue
         kind = _kind_of(words) or _last_of_several(words)
         if kind is None:
@@ -90,8 +89,44 @@ def smalltalk_kind(message: str) -> str | None:
     return kinds[-1] if kinds else None
 
 
+def courtesy_language(message: str) -> str:
+    """
+    The language that a courtesy is one of; empty for one that is English or none.
+
+    >>> courtesy_language("Vielen Dank!"), courtesy_language("Thanks!")
+    ('de', '')
+    """
+    if len(message) > _LONGEST_CHARS:
+        return ""
+    return next((language for words in _parts(message) for language, _ in [_abroad(words)] if language), "")
+
+
+def _parts(message: str) -> list[str]:
+    plain = unicodedata.normalize("NFKC", message).casefold().replace("’", "'")
+    plain = re.sub(r"([a-z])\1{2,}", r"\1\1", plain)
+    parts = re.split(r"[.!?,;:()\n]+", re.sub(r"[^\w\s'.!?,;:()]", " ", plain))
+    return [words for part in parts if (words := " ".join(part.split()))]
+
+
+@lru_cache(maxsize=1)
+def _other_languages() -> Mapping[tuple[str, str], re.Pattern[str]]:
+    text = (resources.files("limpet.text") / "courtesies.json").read_text("utf-8")
+    by_language: dict[str, dict[str, str]] = json.loads(text)
+    return {
+        (language, kind): re.compile(phrase)
+        for language, phrases in by_language.items()
+        for kind, phrase in phrases.items()
+    }
+
+
+def _abroad(words: str) -> tuple[str, str | None]:
+    """Language and kind of a courtesy that is not English."""
+    found = (key for key, pattern in _other_languages().items() if pattern.fullmatch(words))
+    return next(found, ("", None))
+
+
 def _kind_of(words: str) -> str | None:
-    return next((name for name, pattern in _PATTERNS.items() if pattern.fullmatch(words)), None)
+    return next((name for name, pattern in _ENGLISH.items() if pattern.fullmatch(words)), None) or _abroad(words)[1]
 
 
 def _last_of_several(words: str) -> str | None:

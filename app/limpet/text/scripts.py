@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from limpet.text.language import language_of
+
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _ENGLISH_MODELS: Final = "minilm-l6"
 
@@ -21,6 +23,19 @@ def is_unspaced(text: str) -> bool:
     """
     letters = _LETTER.findall(text)
     return 2 * len(_UNSPACED.findall(text)) > len(letters)
+
+
+def is_learned_by(embedder_name: str, text: str) -> bool:
+    """
+    Whether cosines of *text* tell how near a fragment is: MiniLM-L6 has learned English, and other languages' texts are
+    the nearer to each other, the more alike their languages are.
+
+    >>> is_learned_by("all-MiniLM-L6-v2-int8", "How long does it take?"), is_learned_by("", "Wie lange dauert es?")
+    (True, True)
+    >>> is_learned_by("all-MiniLM-L6-v2-int8", "Wie lange dauert das denn?")
+    False
+    """
+    return _ENGLISH_MODELS not in embedder_name.lower() or language_of(text) == "en"
 
 
 def is_read_by(embedder_name: str, text: str) -> bool:
