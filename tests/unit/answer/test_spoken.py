@@ -1,4 +1,4 @@
-"""What limpet says of its own accord is said in the visitor's language; questions in it are judged by their own words."""
+"""limpet speaks for itself in the visitor's language; questions in it are judged by their own words."""
 
 from __future__ import annotations
 
