@@ -45,8 +45,14 @@ _CHECKED_OUT: Final = (
     r" ?out"
     r"|i(?:'ve| have)? (?:just )?(?:paid|checked out)(?: for (?:it|them|everything))?|take me to (?:the )?check ?out)"
 )
+_FILTER: Final = (
+    r"(?:(?:price|budget|size|colou?r|fabric|material|brand|occasion|quantity|version|place|location)s?\b"
+    r"|(?:\w+ ){1,2}(?:filter|limit)s?\b)[\s\W]*(?:please|then|now|for me)?[\s\W]*$"
+)
+"""One filter, which the slots take back; the topic stays."""
 _TOPIC_ALONE: Final = (
-    r"never ?mind(?: (?:(?:all )?(?:that|this)|it|then|the \w+(?: \w+)?))?|forget (?:about )?(?:it|that)"
+    rf"never ?mind(?: (?:(?:all )?(?:that|this)|it|then|the (?!{_FILTER})\w+(?: \w+)?))?"
+    r"|forget (?:about )?(?:it|that)"
     r"|scratch that|drop (?:it"
     r"|that)|skip (?:it|that)|ignore (?:that|what i (?:just )?said)"
     r"|(?:let'?s )?(?:change|switch) (?:the )?(?:topics?|subjects?)|(?:(?:on to|let'?s (?:do|try"
@@ -87,7 +93,7 @@ _NEW_SUBJECT: Final = re.compile(
 _EVERYTHING: Final = re.compile(f"{_LEAD}{_ASK}(?:{_EVERYTHING_ALONE}|{_CHECKED_OUT}){_TAIL}", re.IGNORECASE)
 _TOPIC: Final = re.compile(f"{_LEAD}{_ASK}(?:{_TOPIC_ALONE}){_TAIL}", re.IGNORECASE)
 _FORGET_IT: Final = re.compile(
-    rf"{_LEAD}forget (?:about )?(?:the|those|these|that|this) [\w' -]{{2,30}}{_TAIL}", re.IGNORECASE
+    rf"{_LEAD}forget (?:about )?(?:the|those|these|that|this) (?!{_FILTER})[\w' -]{{2,30}}{_TAIL}", re.IGNORECASE
 )
 _THEN_EVERYTHING: Final = re.compile(
     rf"{_LEAD}{_ASK}(?:start(?:ing)? (?:all )?over|start (?:again|afresh|from scratch)|reset everything|clear"

@@ -49,6 +49,9 @@ def applied(
     for name in sorted(indifferent):
         slots = slots.with_slot(name, Slot(DONT_CARE, f"any {name}", turn))
         added.append(name)
+        if name not in excluded and f"not {name}" in slots:  # any colour may be red as well
+            slots = slots.without(f"not {name}")
+            removed.append(f"not {name}")
     for name, slot in chosen.items():
         if slots.get(name) is None or slots[name].value != slot.value:
             added.append(name)

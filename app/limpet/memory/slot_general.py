@@ -12,7 +12,7 @@ from typing import Final
 
 from limpet.memory.quantities import quantity_spans
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
-from limpet.memory.slot_indifference import indifference_in
+from limpet.memory.slot_indifference import indifference_in, lifted_in
 from limpet.memory.slot_kinds import NAMES, Said, goods_in, stands_alone, version_in
 from limpet.memory.slot_plans import plans, plans_in
 from limpet.memory.slot_prices import PriceSaid, price_said
@@ -127,7 +127,7 @@ class GeneralSlots:
         return found if bounds is None else PriceSaid(bounds.to_text(), bounds.shown())
 
     def _indifferent(self, text: str, slots: Slots) -> set[str]:
-        around = indifference_in(text)
+        around = lifted_in(text) or indifference_in(text)
         said = set(spoken_words(around)) if around else set()
         return {name for name in NAMES if name in slots and not said.isdisjoint(_words_of(name))}
 

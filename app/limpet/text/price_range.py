@@ -20,12 +20,14 @@ _SIGNS_EUROPE: Final = {"eur": "€", "euros": "€", "euro": "€", "gbp": "£"
 _WORDS: Final = "|".join([*_SIGNS, *_SIGNS_EUROPE])
 _SIGN: Final = rf"[₹$€£¥₩]|(?:{_WORDS})\b\.?"
 _AMOUNT: Final = (
-    rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]{{0,20}}(?:\.\d+)?)\s*(?P<thousand>k\b)?\s*(?P<after>{_SIGN})?"
+    rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]{{0,20}}(?:\.\d+)?)\s*(?P<thousand>(?:k|lakhs?|lacs?)\b)?"
+    rf"\s*(?P<after>{_SIGN})?"
 )
 """More digits and commas are a list; one of thousands took half a minute to read."""
 _MOST: Final = (
     r"under|below|less than|lower than|cheaper than|no more than|not more than|not over|up to|upto|at most|within"
-    r"|max(?:imum)?|(?:my )?budget(?: is| of|:)?(?: about| around)?|<=?"
+    r"|max(?:imum)?(?: is| of|:)?|(?:price|my|spending) limit(?: is| of|:)?"
+    r"|(?:my )?budget(?: is| of|:)?(?: about| around)?|<=?"
 )
 _LEAST: Final = r"over|above|more than|at least|starting at|min(?:imum)?|upwards of|costlier than|>=?"
 _ABOUT: Final = r"around|about|roughly|approximately|close to|near"
@@ -36,6 +38,30 @@ _ONE: Final = re.compile(
 _TWO: Final = re.compile(
     rf"\b(?:between|from)?\s*{_AMOUNT}\s*(?:and|to|-|–)\s*{_AMOUNT.replace('?P<', '?P<second_')}", re.IGNORECASE
 )
+_AFTER: Final = re.compile(
+    rf"(?<![\w.])(?=\S){_AMOUNT}\s*(?:/-\s*)?(?:(?P<most>(?:max(?:imum)?|tops|at (?:the )?most"
+    r"|or (?:less|under|below|cheaper))\b)|(?P<least>(?:or (?:more|over|above)|min(?:imum)?|and (?:up|above))\b))"
+    rf"(?!\s*(?:{_SIGN})?\s*\d)",
+    re.IGNORECASE,
+)
+"""The bound after the amount: "1500 max", "2,000 or less"."""
+_BARE: Final = re.compile(
+    rf"[\s\"'(]*(?:(?:ok(?:ay)?|so|and|or|maybe|say|please|then|no|well|up to|for"
+    rf"|(?!(?:{_WORDS})\b)[^\W\d]+s(?: (?:for|at|in))?)\s+)?"
+    rf"(?P<amount>{_AMOUNT})\s*(?:/-)?(?:\s*(?:please|then|only))?\W*",
+    re.IGNORECASE,
+)
+"""Hardly more than an amount, which then is the budget."""
+_BARE_CHARS: Final = 40
+_UNIT_WORDS: Final = {
+    "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+}  # fmt: skip
+_SPELLED: Final = re.compile(
+    rf"\b(?P<unit>{'|'.join(sorted(_UNIT_WORDS, key=len, reverse=True))}) (?P<times>hundred|thousand|lakh)\b",
+    re.IGNORECASE,
+)
+_TIMES: Final = {"hundred": 100, "thousand": 1_000, "lakh": 100_000, "k": 1_000, "lac": 100_000}
 _TEXT: Final = re.compile(r"(?:(?P<least>[\d.]+)\.\.)?(?P<op><=|>=)?(?P<most>[\d.]+)(?: (?P<sign>\S+))?")
 _UNITS: Final = (
     r"am|pm|a\.m|p\.m|o'?clock|sec(?:ond)?s?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|nights?|times"
@@ -124,6 +150,9 @@ def price_range_in(message: str, *, needs_sign: bool = False) -> PriceRange | No
     >>> price_range_in("between 20 and 30 euros").shown(), price_range_in("over 500 and under 2k").to_text()
     ('€20 to €30', '500..2000')
     """
+    message = _SPELLED.sub(
+        lambda match: str(_UNIT_WORDS[match["unit"].lower()] * _TIMES[match["times"].lower()]), message
+    )
     is_money = bool(re.search(rf"(?i){_SIGN}|\b(?:budget|price|cost|cheap|spend|pay)", message))
     if needs_sign and not is_money:
         return None
@@ -136,6 +165,8 @@ def price_range_in(message: str, *, needs_sign: bool = False) -> PriceRange | No
             found = PriceRange(first, _number(match["second_digits"], match["second_thousand"]), sign)
     if found.most is None:
         found = _single_bounds(message)
+    if found.least is None and found.most is None:
+        found = _bare_amount(message)
     return found if found.least is not None or found.most is not None else None
 
 
@@ -148,14 +179,16 @@ def amount_spans(message: str) -> list[tuple[int, int]]:
     """
     if price_range_in(message) is None:
         return []
-    found = [*_TWO.finditer(message), *_ONE.finditer(message)]
-    return [match.span() for match in found if not _TIME_AFTER.match(message, match.end())]
+    found = [*_TWO.finditer(message), *_ONE.finditer(message), *_AFTER.finditer(message)]
+    bare = _bare(message)
+    spans = [bare.span("amount")] if bare is not None else []
+    return spans + [match.span() for match in found if not _TIME_AFTER.match(message, match.end())]
 
 
 def _single_bounds(message: str) -> PriceRange:
     least = most = None
     currency = ""
-    for match in _ONE.finditer(message):
+    for match in (*_ONE.finditer(message), *_AFTER.finditer(message)):
         if _TIME_AFTER.match(message, match.end()):
             continue
         amount = _number(match["digits"], match["thousand"])
@@ -169,8 +202,24 @@ def _single_bounds(message: str) -> PriceRange:
     return PriceRange(least, most, currency)
 
 
-def _number(digits: str, thousand: str | None) -> float:
-    return float(digits.replace(",", "").rstrip(".")) * (1000.0 if thousand else 1.0)
+def _bare_amount(message: str) -> PriceRange:
+    """The budget of a message that is hardly more than an amount with a sign of money or "k"."""
+    match = _bare(message)
+    if match is None or not (match["sign"] or match["after"] or match["thousand"]):
+        return PriceRange()
+    return PriceRange(None, _number(match["digits"], match["thousand"]), _sign(match["sign"], match["after"]))
+
+
+def _bare(message: str) -> re.Match[str] | None:
+    return _BARE.fullmatch(message) if len(message) <= _BARE_CHARS else None
+
+
+def _digits(spelled: re.Match[str]) -> str:
+    return str(_UNIT_WORDS[spelled["unit"].lower()] * _TIMES[spelled["times"].lower()])
+
+
+def _number(digits: str, times: str | None) -> float:
+    return float(digits.replace(",", "").rstrip(".")) * (_TIMES[times.lower().rstrip("s")] if times else 1.0)
 
 
 def _sign(*said: str | None) -> str:

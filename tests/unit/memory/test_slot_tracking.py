@@ -69,6 +69,15 @@ def after(schema: Any, *said: str | tuple[str, str]) -> dict[str, str]:
         (["how do I wash silk?"], {}),
         (["it's a nice shop"], {}),
         (["a blue kurta"], {"category": "kurta", "colour": "sky blue"}),
+        (["kurtas", "2k"], {"category": "kurta", "price": "<=2000"}),
+        (["kurtas", "my max is 1.5k"], {"category": "kurta", "price": "<=1500"}),
+        (["red kurtas under 500", "remove the price filter"], {"category": "kurta", "colour": "red", "price": "dontcare"}),
+        (["red kurtas", "forget the colour"], {"category": "kurta", "colour": "dontcare"}),
+        (["kurtas under 500", "ignore the budget"], {"category": "kurta", "price": "dontcare"}),
+        (["red kurtas", "drop the red"], {"category": "kurta", "colour": "dontcare"}),
+        (["red kurtas", "not red", "not silk either"], {"category": "kurta", "not colour": "red", "not fabric": "silk"}),
+        (["red kurtas", "not red", "any colour is fine"], {"category": "kurta", "colour": "dontcare"}),
+        (["kurtas in L", "How do I remove a stain?"], {"category": "kurta", "size": "L"}),
     ],
 )
 def test_a_shopper_sets_changes_and_lifts_filters(said: list[str], slots: dict[str, str]) -> None:
