@@ -21,6 +21,7 @@ from limpet.limits import Limits
 from limpet.listing import Filtering, after_relaxing, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.facts import asks_for_before
+from limpet.memory.offer import with_list
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation
@@ -102,7 +103,7 @@ class Replier:
         offer: Any = _offer_of(thought.message, options) if options else _question_of(turn.answer)
         if options and composed is not None and composed.mode == "clarify":
             offer["resumes"] = True
-        offer = offer or shown_offer(composed, self._knowledge.document)
+        offer = offer or with_list(shown_offer(composed, self._knowledge.document), thought.view.offer)
         return Conversation(
             topic=understanding.topics.to_json(),
             slots=after_relaxing(understanding.slots, thought.view.next_number, relaxed).to_json(),

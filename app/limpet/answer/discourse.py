@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from limpet.answer.asked import Asked
-from limpet.answer.selection import Scored
+from limpet.answer.selection import Scored, named_share
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Kind
 
@@ -57,6 +57,20 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> lis
     ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))
     stays = asked == "steps" or (asked == "other" and intent == "definition")
     return ordered if stays else _answer_first(ordered, chosen)
+
+
+def sentence_first(chosen: Sequence[Scored], asked: Asked, weights: Mapping[str, float]) -> list[Scored]:
+    """
+    *chosen*, led by the sentence with most of the question in it where a yes or no is wanted and a list of steps leads:
+    "may sale items be returned?" is not answered by how to return them.
+    """
+    if asked != "yes_no" or not chosen or chosen[0].unit.kind not in ("list", "item"):
+        return list(chosen)
+    sentences = [entry for entry in chosen if entry.unit.kind == "sentence" and not entry.unit.is_pointing]
+    best = max(sentences, key=lambda entry: named_share(entry.unit, weights), default=chosen[0])
+    if named_share(best.unit, weights) < named_share(chosen[0].unit, weights):
+        return list(chosen)
+    return [best, *(entry for entry in chosen if entry is not best)]
 
 
 def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:

@@ -11,7 +11,7 @@ from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
 from limpet.answer.disagreement import with_rivals
-from limpet.answer.discourse import reading_order, without_dangling
+from limpet.answer.discourse import reading_order, sentence_first, without_dangling
 from limpet.answer.drawn import LOOKED_AT, drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
@@ -78,7 +78,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     is_broad = evidence.plan.trend == "broadening"
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
     worth = term_worth(evidence.hits[:LOOKED_AT], question, evidence.idf, stems_of)
-    chosen = choose(scored, budget, worth, evidence.alike)
+    chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
     own = frozenset(stems(evidence.message))
     ordered = without_dangling(reading_order(chosen, asked, evidence.plan.intent))
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table

@@ -149,9 +149,7 @@ def _simmc_schema(all_slots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _simmc_turn(turn: Mapping[str, Any]) -> SlotTurn:
-    gold = {
-        name: [str(value)] for name, value in turn["slots"].items() if value != "" and not isinstance(value, list)
-    }
+    gold = {name: [str(value)] for name, value in turn["slots"].items() if value != "" and not isinstance(value, list)}
     return SlotTurn(turn["user"], turn["system"], gold)
 
 

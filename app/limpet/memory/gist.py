@@ -121,9 +121,7 @@ def _fitting(text: str, max_chars: int) -> list[_Clause]:
     return found
 
 
-def _rows(
-    text: str, clauses: Sequence[_Clause], message: str, entities: Iterable[str]
-) -> tuple[_Worths, list[_Row]]:
+def _rows(text: str, clauses: Sequence[_Clause], message: str, entities: Iterable[str]) -> tuple[_Worths, list[_Row]]:
     """Worths of the wanted things, and what each clause holds of them."""
     wanted: dict[str, float] = {}
     for name in entities:

@@ -7,7 +7,7 @@ from typing import Any
 
 from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import turned_to
-from limpet.memory.offer import offer_options, shown_items
+from limpet.memory.offer import choosable_items, offer_options
 from limpet.memory.slots import Slots
 from limpet.memory.topic import Idf, Topic, topic_of
 from limpet.text.tokens import stems
@@ -28,7 +28,7 @@ def goods_topic(message: str, kind: str, idf: Idf, turn: int) -> Topic:
 
 def chosen_topic(offer: Any, chosen: str, turn: int) -> Topic | None:
     """The thing that was chosen among those shown or asked back about, as the topic; None when it is none of them."""
-    names = [str(one.get("label")) for one in shown_items(offer)]
+    names = [str(one.get("label")) for one in choosable_items(offer)]
     named = next((name for name in names if name == chosen), None)
     named = named or next((name for name in offer_options(offer) if chosen.startswith(f"{name}: ")), None)
     return Topic(named, tuple(stems(named)), turn, turn) if named else None

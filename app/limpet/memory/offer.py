@@ -53,6 +53,27 @@ def shown_items(offer: Any) -> list[dict[str, Any]]:
     return [one for one in shown if isinstance(one, dict)][:MOST_SHOWN] if isinstance(shown, list) else []
 
 
+def choosable_items(offer: Any) -> list[dict[str, Any]]:
+    """
+    Things that a message can choose among: those shown; after one of a list was chosen, still the list.
+
+    >>> listed = [{"label": "Neem"}, {"label": "Asha"}]
+    >>> [one["label"] for one in choosable_items({"shown": listed[1:], "listed": listed})]
+    ['Neem', 'Asha']
+    """
+    shown = shown_items(offer)
+    return shown_items({"shown": offer.get("listed")}) or shown if len(shown) == 1 else shown
+
+
+def with_list(offer: dict[str, Any] | None, before: Any) -> dict[str, Any] | None:
+    """*offer* with the list of the offer *before*, when it shows a single thing of that list."""
+    known = choosable_items(before)
+    if offer is None or len(offer["shown"]) != 1 or len(known) < 2:
+        return offer
+    name = offer["shown"][0].get("label")
+    return {**offer, "listed": known} if any(one.get("label") == name for one in known) else offer
+
+
 def answer_to(offer: Any, message: str) -> Offer | None:
     """
     How *message* answers *offer*; of things that were merely shown one can only be chosen.
@@ -63,7 +84,7 @@ def answer_to(offer: Any, message: str) -> Offer | None:
     answer = answers_offer(message) if offer is not None else None
     if _resumes(offer) and (answer is None or answer == "chooses"):
         return "chooses" if _option_meant(message, offer_options(offer)) is not None else None
-    shown = shown_items(offer)
+    shown = choosable_items(offer)
     if not shown or answer is None:
         return answer
     return "chooses" if answer == "chooses" and chosen_item(shown, message) is not None else None
@@ -95,7 +116,7 @@ def offered_text(offer: Any, message: str, answer: Offer | None) -> str | None:
     """
     if answer is None or answer == "declines":
         return None
-    shown = shown_items(offer)
+    shown = choosable_items(offer)
     if shown:
         place = chosen_item(shown, message) if answer == "chooses" else None
         return _text_of(shown[place]) or None if place is not None else None

@@ -16,7 +16,8 @@ _WISHES: Final = re.compile(
     r"|\b(?:can|could|may|do|will) (?:i|we) (?:\w+ )?(?:get|see|buy|have|find|order|look)\b"
     r"|\bi (?:can|could) (?:get|buy)\b"
     r"|\b(?:available|in stock|for sale|left|sold out|on offer|(?:are|is) there)\b"
-    r"|\b(?:any|some)(?:thing|one)?\b|\b(?:else|cheaper|cheapest|costliest|dearer|affordable|budget|max(?:imum)?|(?:price|spending) limit)\b"
+    r"|\b(?:any|some)(?:thing|one)?\b|\b(?:else|cheaper|cheapest|costliest|dearer|affordable|budget"
+    r"|max(?:imum)?|(?:price|spending) limit)\b"
     r"|\b(?:under|below|above|over|between|less than|more than|at most|up to) (?:rs\.?|inr|[₹$€£])? ?\d",
     re.IGNORECASE,
 )

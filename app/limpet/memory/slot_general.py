@@ -17,7 +17,7 @@ from limpet.memory.slot_kinds import NAMES, Said, goods_in, stands_alone, versio
 from limpet.memory.slot_plans import plans, plans_in
 from limpet.memory.slot_prices import PriceSaid, price_said
 from limpet.memory.slot_schema import SlotSchema, SlotSpec
-from limpet.memory.slot_wishes import changes, is_elliptic, wishes
+from limpet.memory.slot_wishes import changes, is_elliptic, names_price, wishes
 from limpet.memory.slots import Slot, Slots
 from limpet.memory.words import spoken_words
 from limpet.text.price_range import price_range_in
@@ -103,7 +103,7 @@ class GeneralSlots:
 
     def _said(self, text: str, slots: Slots) -> list[Said]:
         goods = list(goods_in(text))
-        if not (wishes(text) or changes(text)):
+        if not (wishes(text) or changes(text) or names_price(text)):
             is_added = bool(_GOODS & {name.removeprefix("not ") for name in slots}) and is_elliptic(text)
             goods = [] if not is_added or not stands_alone(text, goods) else goods
         said = {one.slot for one in goods}
@@ -111,11 +111,11 @@ class GeneralSlots:
         planned = _PLANNED if plans(text) else _PLANNED & set(slots) if is_elliptic(text) else frozenset()
         if planned:
             goods += [one for one in (*plans_in(text), *goods_in(text)) if one.slot in planned and one.slot not in said]
-        version = version_in(text)
+        version = version_in(text, is_spoken_of="version" in slots)
         return [*goods, version] if version else goods
 
     def _price(self, text: str, slots: Slots, shown: Sequence[float]) -> PriceSaid | None:
-        is_wish = wishes(text) or changes(text) or is_elliptic(text)
+        is_wish = wishes(text) or changes(text) or is_elliptic(text) or names_price(text)
         if not is_wish:
             return None
         bounds = price_range_in(text, needs_sign=not _GOODS & set(slots))
@@ -129,7 +129,8 @@ class GeneralSlots:
     def _indifferent(self, text: str, slots: Slots) -> set[str]:
         around = lifted_in(text) or indifference_in(text)
         said = set(spoken_words(around)) if around else set()
-        return {name for name in NAMES if name in slots and not said.isdisjoint(_words_of(name))}
+        known = {name.removeprefix("not ") for name in slots}
+        return {name for name in NAMES if name in known and not said.isdisjoint(_words_of(name))}
 
 
 _PLANNED: Final = frozenset({"place", "date", "time", "quantity"})

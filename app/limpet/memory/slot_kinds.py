@@ -32,9 +32,19 @@ _VERSION: Final = re.compile(
     r"\b(?:version|ver\.?|release)\s?(?P<version>\d{1,4}(?:\.\d{1,4}){0,3})(?![\w.]*\d)"
     r"|(?<![\w.])v(?P<short>\d{1,3}(?:\.\d{1,3}){1,3})\b"
     r"|\b(?:i(?:'m| am) (?:on|using|running)|we(?:'re| are) (?:on|using|running)|(?:i|we) (?:use|run|have))"
-    r" (?:[A-Z][\w+#]* )?v?(?P<own>\d{1,3}(?:\.\d{1,3}){1,3})\b",
+    r" (?:[A-Z][\w+#]* )?v?(?P<own>\d{1,3}(?:\.\d{1,3}){1,3})\b"
+    r"|(?-i:\b(?!(?:Figure|Fig|Table|Section|Chapter|Part|Step|Example|Equation|Appendix|Article|Rule|Level|Page|Rs|EUR"
+    r"|USD|INR|GBP|About|Under|Over|Between|From|To|Is|At|By|In|On|Of|For|And|Or|The|Until|Before|After|Room|Grade|Rated)"
+    r"\b)[A-Z][A-Za-z+#]* (?P<called>\d{1,3}(?:\.\d{1,3}){1,3})(?![\w%]|\.\d| ?(?:%|percent|[kmgt]b|million"
+    r"|billion|points|stars|cm|mm|km|kg|GHz|ms|s|hours|minutes)\b))",
     re.IGNORECASE,
 )
+_ELLIPTIC_VERSION: Final = re.compile(
+    r"\W*(?:(?:and|or|but|what|how|about|in|for|on|with|under|since|then|ok(?:ay)?|so)\W+)*v?"
+    r"(?P<version>\d{1,3}(?:\.\d{1,3}){1,3})\W*",
+    re.IGNORECASE,
+)
+_BARE_CHARS: Final = 60
 _SIZE: Final = re.compile(
     rf"\bsizes? (?:is )?(?P<named>(?:{_SIZE_WORDS})\b|\d{{1,2}}(?:\.5)?(?![\w.%]|\s?(?:px|pt|[kmgt]i?b|bytes?|%|em|rem"
     rf"|cm|mm|inch|x)\b))|\b(?:in|an?|of) (?P<letter>(?:{_SIZE_WORDS}))(?![\w'.+#-])"
@@ -64,7 +74,7 @@ NAMES: Final = {
     "size": "size sizes fit", "colour": "colour color colours colors shade",
     "material": "material materials fabric fabrics cloth", "occasion": "occasion", "brand": "brand brands make maker",
     "date": "date day dates days", "time": "time", "quantity": "quantity number amount", "version": "version release",
-    "place": "place location city country area town",
+    "place": "place location city country area town anywhere",
 }  # fmt: skip
 """The slots that are known without a catalogue, with the words that name each."""
 
@@ -99,13 +109,22 @@ def goods_in(message: str) -> Iterator[Said]:
             break
 
 
-def version_in(message: str) -> Said | None:
+def version_in(message: str, *, is_spoken_of: bool = False) -> Said | None:
     """
     The one version that *message* speaks of; None when it speaks of none, or compares two.
 
+    Args:
+        message: Of the visitor.
+        is_spoken_of: A version has been named before, so that a bare "and in 2.3?" means one.
+
     >>> version_in("Does it work in version 2.3?"), version_in("What changed between v1.2 and v1.3?")
     (Said(slot='version', value='2.3', is_excluded=False), None)
+    >>> version_in("and in 2.3?"), version_in("and in 2.3?", is_spoken_of=True).value
+    (None, '2.3')
     """
+    bare = _ELLIPTIC_VERSION.fullmatch(message[:_BARE_CHARS]) if is_spoken_of else None
+    if bare is not None:
+        return Said("version", bare["version"])
     found = {next(part for part in match.groups() if part) for match in _VERSION.finditer(message)}
     return Said("version", found.pop()) if len(found) == 1 else None
 
@@ -114,6 +133,7 @@ def stands_alone(message: str, said: Sequence[Said]) -> bool:
     """Whether an elliptic *message* says hardly more than these values: "and in red?", not "the red warning light"."""
     words = re.findall(r"[^\W_]+", message.lower())
     known = {word for one in said for word in re.findall(r"[^\W_]+", one.value.lower())}
+    known |= {word for word, number in _NUMBER_WORDS.items() if number in known}
     return all(word in known or word in _ELLIPSIS_WORDS for word in words)
 
 

@@ -27,7 +27,9 @@ _PAST: Final = re.compile(
     r"|began|cron|every|each)\b",
     re.IGNORECASE,
 )
-_BEFORE_PLACE: Final = r"\b(?:in|to|near|around|from|at|of|for|within|and|or|about|across)\s+(?:the\s+)?"
+_BEFORE_PLACE: Final = (
+    r"\b(?:in|to|near|around|from|at|of|for|within|and|or|about|across|make (?:it|that)|rather)\s+(?:the\s+)?"
+)
 _TIMED: Final[tuple[Form, ...]] = ("date", "time")
 
 

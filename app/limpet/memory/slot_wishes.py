@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from limpet.text.price_range import price_range_in
+
 _LEAD: Final = (
     r"^\W*(?:(?:hi|hello|hey|ok(?:ay)?|so|and|but|or|well|also|no|nope|actually|wait|hmm|thanks|sorry|please|then|yes"
     r"|rather|maybe|oh)\b[\s,.!-]*)*"
@@ -47,6 +49,9 @@ _KNOWLEDGE: Final = re.compile(
 """What is looked for to know something, not to have it."""
 MAX_ELLIPSIS_WORDS: Final = 7
 """A longer message is a sentence of its own."""
+_NOUN_PHRASE: Final = re.compile(r"\W*(?:an?|some|any|the|new)\b", re.IGNORECASE)
+_MAX_PRICED_WORDS: Final = 14
+"""As long as a thing with its price may be: "a cotton dress between 20 and 30 euros"."""
 _VERB: Final = re.compile(
     r"\b(?:is|are|was|were|am|be|does|do|did|has|have|had|can|could|will|would|should|may|might|mean|means|work|works"
     r"|happens?|runs?|cost|costs)\b",
@@ -89,6 +94,20 @@ def is_elliptic(message: str) -> bool:
     text = _plain(message)
     is_short = len(text.split()) <= MAX_ELLIPSIS_WORDS
     return is_short and _VERB.search(text) is None and _EXPLAINS.match(text) is None and _CODE.search(text) is None
+
+
+def names_price(message: str) -> bool:
+    """
+    Whether *message* is no sentence but a thing with the price that it may have.
+
+    >>> names_price("a cotton dress between 20 and 30 euros"), names_price("a dress that costs 20 euros")
+    (True, False)
+    """
+    text = _plain(message)
+    if _NOUN_PHRASE.match(text) is None or len(text.split()) > _MAX_PRICED_WORDS:
+        return False
+    is_bare = _VERB.search(text) is None and _CODE.search(text) is None and "?" not in text
+    return is_bare and price_range_in(text, needs_sign=True) is not None
 
 
 def _plain(message: str) -> str:
