@@ -11,6 +11,7 @@ from limpet.memory.asking_again import wants_same_again
 from limpet.memory.clearing import clears
 from limpet.memory.conversation_question import ConversationQuestion, conversation_question
 from limpet.memory.gist import gist
+from limpet.memory.offer import shown_items
 from limpet.memory.recall_terms import recall_terms
 from limpet.memory.telling import tells, told
 from limpet.memory.turn import Turn
@@ -67,7 +68,8 @@ def assent_answer(message: str, view: MemoryView) -> Composed | None:
     >>> assent_answer("Yes, please!", MemoryView()).mode, assent_answer("Yes, but how?", MemoryView())
     ('smalltalk', None)
     """
-    found = _YES_OR_NO.fullmatch(message.strip()) if view.offer is None else None
+    is_asked = view.offer is not None and not shown_items(view.offer)  # a list of goods asks nothing
+    found = _YES_OR_NO.fullmatch(message.strip()) if not is_asked else None
     if found is None:
         return None
     text = _TO_WHAT if found["yes"] else _ALL_RIGHT

@@ -14,6 +14,7 @@ from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.context import Context
 from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, meant, returns, without_return
+from limpet.memory.filter_talk import says_filters_only
 from limpet.memory.goods import chosen_topic, goods_topic
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text
@@ -75,12 +76,16 @@ class _Reading:
         self.cosines = cosines_with(view, context.vector)
         last, active = view.turns[-1].message if view.turns else "", self.topics.active
         is_apart = stands_apart(self.question, view, self.cosines)
-        self.is_apart = is_apart or stands_elsewhere(self.question, active, last, self.context)
-        self.says_all = bool(view.turns) and says_all(self.question, context.nearest)
+        self.is_of_filters = says_filters_only(message)
+        is_apart = is_apart or stands_elsewhere(self.question, active, last, self.context)
+        self.is_apart = is_apart and not self.is_of_filters
+        self.says_all = bool(view.turns) and not self.is_of_filters and says_all(self.question, context.nearest)
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
-        shifted_share, shifts = (0.0, False) if self.is_aside else shift_of(self.question, self.view, self.cosines)
+        shifted_share, shifts = (
+            (0.0, False) if self.is_aside or self.is_of_filters else shift_of(self.question, self.view, self.cosines)
+        )
         returned = self._returned_topic()
         shares = [] if returned is None and (self.is_apart or self.says_all) else self._shares(returned)
         decision = decide(
@@ -212,11 +217,9 @@ class _Reading:
             ]
         asked = self.question.all_stems
         lacked = [(one, share) for one, share in zip(words, shares, strict=True) if one.stem not in asked]
-        return (
-            lacked
-            if returned or not turns
-            else pointed(lacked, self.question, self.topics, turns[-1].message, self.turn)
-        )
+        if returned or not turns:
+            return lacked
+        return pointed(lacked, self.question, self.topics, turns[-1].message, self.turn)
 
     def _wanted(
         self, shares: list[tuple[Candidate, float]], topics: Topics, slots: Slots, kind: str
@@ -224,17 +227,14 @@ class _Reading:
         is_search, question = self._sets_filters(slots), self.question
         return wanted_words(shares, topics.active, self.context, question, is_search=is_search, is_new_kind=bool(kind))
 
-    def _other_thing(self) -> Topic | None:
-        context = self.context
-        return other_thing(self.message, self.topics.active, context.names, context.titles, self.turn)
-
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
         page = self.context.page if not self.topics.active else ()
         known = self.context.names(self.message) if self.context.names and not self.is_aside else ()
         named = topic_named(self.message, known, self.turn) or topic_of(self.message, self.idf, self.turn, page)
         thing = thing_put_in(self.message) if self.context.names and not pointing_words(self.question) else None
-        is_known = thing is not None and self.context.names is not None and bool(self.context.names(thing))
+        is_known = bool(thing and self.context.names and self.context.names(thing))
         put_in = topic_of(thing, self.idf, self.turn) if thing and is_known and not self._is_filter(thing) else None
+        other = other_thing(self.message, self.topics.active, self.context.names, self.context.titles, self.turn)
         active = self.topics.active.stems if self.topics.active else ()
         naming = Naming(
             turn=self.turn,
@@ -242,10 +242,10 @@ class _Reading:
             turned_to=topic_of(turned_to(self.message), self.idf, self.turn) if self.clearing != "nothing" else None,
             returned=returned,
             chosen=chosen_topic(self.view.offer, self._query_text(), self.turn),
-            put_in=self._other_thing() or put_in,
+            put_in=other or put_in,
             is_new=(self.says_all or introduces(self.message)) and self._is_new(),
             is_own_subject=names_own_subject(self.question, active),
-            is_courtesy=self.is_aside,
+            is_courtesy=self.is_aside or self.is_of_filters,
         )
         return topics_after(self.topics, decision, self.clearing, naming)
 
