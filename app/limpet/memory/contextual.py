@@ -83,9 +83,8 @@ class _Reading:
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
-        shifted_share, shifts = (
-            (0.0, False) if self.is_aside or self.is_of_filters else shift_of(self.question, self.view, self.cosines)
-        )
+        stays = self.is_aside or self.is_of_filters
+        shifted_share, shifts = (0.0, False) if stays else shift_of(self.question, self.view, self.cosines)
         returned = self._returned_topic()
         shares = [] if returned is None and (self.is_apart or self.says_all) else self._shares(returned)
         decision = decide(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from limpet.memory.slot_indifference import lifted_in
+from limpet.memory.slot_lifting import lifted_in
 from limpet.text.tokens import stems
 
 _READ_CHARS: Final = 120

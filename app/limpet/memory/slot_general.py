@@ -12,8 +12,9 @@ from typing import Final
 
 from limpet.memory.quantities import quantity_spans
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
-from limpet.memory.slot_indifference import indifference_in, lifted_in
+from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_kinds import NAMES, Said, goods_in, stands_alone, version_in
+from limpet.memory.slot_lifting import lifted_in
 from limpet.memory.slot_plans import plans, plans_in
 from limpet.memory.slot_prices import PriceSaid, price_said
 from limpet.memory.slot_schema import SlotSchema, SlotSpec

@@ -26,13 +26,6 @@ _NOT_CARING: Final = (
 _INDIFFERENT: Final = re.compile(rf"\b(?:{'|'.join(_NOT_CARING)})", re.IGNORECASE)
 _EITHER: Final = re.compile(r"(?:\b(?:no|not|nor|never|without|neither)\b|n't\b)[^.!?;]*\beither\b", re.IGNORECASE)
 """Not silk either" adds a refusal."""
-_LIFTS: Final = re.compile(
-    r"\b(?:remove|drop|clear|ignore|forget(?: about)?|lift|undo|reset|take (?:off|away|out)|get rid of|never ?mind"
-    r"|(?:without|no)(?= (?:an?|any|the)? ?\w+ (?:filter|limit|restriction|constraint)s?\b)|don'?t filter (?:by|on))\b"
-    r" (?P<what>(?:the |my |that |any |a |all )?(?:\w+ ){0,2}?\w+)(?: (?:filter|limit|restriction|constraint)s?)?"
-    r"(?: (?:please|again|now|then))?\W*$",
-    re.IGNORECASE,
-)
 _AROUND_CHARS: Final = 30
 """How near the name of what does not matter stands."""
 
@@ -48,14 +41,3 @@ def indifference_in(message: str) -> str | None:
     if match is None:
         return None
     return message[max(0, match.start() - _AROUND_CHARS) : match.end() + _AROUND_CHARS]
-
-
-def lifted_in(message: str) -> str:
-    """
-    What *message* takes back as a filter, if that is the name of one; empty when it takes nothing back.
-
-    >>> lifted_in("Remove the price filter"), lifted_in("ok, forget the colour"), lifted_in("How do I remove a stain?")
-    ('the price', 'the colour', '')
-    """
-    match = _LIFTS.search(message[-200:]) if "?" not in message else None
-    return match["what"].removesuffix(" filter") if match is not None else ""

@@ -14,7 +14,8 @@ from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
 from limpet.memory.slot_flags import Flags
 from limpet.memory.slot_forms import Form, spans_of
 from limpet.memory.slot_groups import SlotGroups, group_of
-from limpet.memory.slot_indifference import indifference_in, lifted_in
+from limpet.memory.slot_indifference import indifference_in
+from limpet.memory.slot_lifting import lifted_slots
 from limpet.memory.slot_names import SlotNames, sentences_of, spaced
 from limpet.memory.slot_negation import is_negated, named_only
 from limpet.memory.slot_prices import PriceSaid, order_of, price_said, speaks_of_cheaper
@@ -31,7 +32,6 @@ _GENERAL_NAMES: Final = frozenset(
     map(key_of, "price budget cost occasion place area location city town date day time people guests party".split())
 )
 """Words in a slot's name that tell that it belongs to the visitor's plan and not to one kind of thing."""
-_MONEY_NAMES: Final = frozenset(map(key_of, "price budget cost money".split()))
 _CORRECTION: Final = re.compile(
     r"\b(?:actually|sorry|no wait|wait|i mean|i meant|change|make (?:it|that)|switch|scratch)\b", re.IGNORECASE
 )
@@ -117,7 +117,8 @@ class SlotTracker:
             taken = [(pieces[one.first].start, pieces[one.last - 1].end) for one in found]
             chosen |= assigned(message, form_slots, asked, set(slots), last_answer, taken)
         chosen |= self._flags.read(message, pieces, last_answer)
-        lifted = self._lifted(message, found, slots)
+        money = self._price.name if self._price is not None else ""
+        lifted = lifted_slots(message, found, slots, self._names, money)
         chosen = {name: value for name, value in chosen.items() if name not in lifted}
         indifferent = lifted or self._indifferent(message, last_answer, set(chosen))
         if not indifferent and accepts(message):
@@ -200,16 +201,6 @@ class SlotTracker:
             ),
         )
         return ranked[0].slot == one.slot
-
-    def _lifted(self, message: str, found: Sequence[Found], slots: Slots) -> set[str]:
-        """Slots that a message takes back: by their name, or by the value that they have."""
-        what = lifted_in(message)
-        if not what:
-            return set()
-        keys = keys_of(what)
-        money = {self._price.name} if self._price is not None and _MONEY_NAMES & set(keys) else set()
-        values = {one.slot for one in found if one.slot in slots and slots[one.slot].value == one.value}
-        return self._names.named(keys) | money | values
 
     def _indifferent(self, message: str, last_answer: str, chosen: set[str]) -> set[str]:
         around = indifference_in(message)
