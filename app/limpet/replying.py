@@ -33,6 +33,7 @@ from limpet.sides import decided_by_sides, side_hits, things_of, with_sides
 from limpet.superlatives import wished, wishes_of
 from limpet.text.lru import LruCache, cache_key
 from limpet.thought import Stage, Thinker, Thought
+from limpet.two_questions import answered_apart
 
 HITS_FOR_AN_ANSWER = 10
 """Fragments that a composer chooses among."""
@@ -68,18 +69,19 @@ class Replier:
         if (both := await wished(thought, self._knowledge, wishes_of(thought, thinker.tracker))) is not None:
             entities = self.entities(f"{thought.message}\n{both[0].text}")
             return Reply(thought, both[0], both[1], BY_WORDING, entities=entities)
+
+        async def answers(one: Thought) -> Reply:
+            return await self._from_documents(thinker, one, recalled)
+
+        return await answered_apart(await answers(thought), answers, thinker.understand, self.conversation)
+
+    async def _from_documents(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         thought, hits, decided = await self._decided(thinker, thought, filtering, recalled)
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, decided, recalled, filtering)
             key = self._cache_key(thought, hits, decided, recalled, filtering)
-            is_open = decided.plan.mode == "clarify"
-            which = (
-                asked_back(rivals_of(hits), decided.features.confidence, language_said(thought.message, thought.view))
-                if is_open
-                else None
-            )
-            from_documents = which or self._composed(evidence, key)
+            from_documents = _which(thought, hits, decided) or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
             memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
@@ -199,6 +201,12 @@ class Replier:
         plan = repr((decided.plan, round(decided.features.confidence, 4), things_of(thought)))
         added = ",".join(f"{term}:{share:.4f}" for term, share in thought.query.extra_terms.items())
         return "\0".join((cache_key(thought.message), thought.query.text, added, found, plan, slots, said, before))
+
+
+def _which(thought: Thought, hits: Sequence[Hit], decided: Decided) -> Composed | None:
+    if decided.plan.mode != "clarify":
+        return None
+    return asked_back(rivals_of(hits), decided.features.confidence, language_said(thought.message, thought.view))
 
 
 def _question_of(answer: str) -> str | None:

@@ -49,9 +49,12 @@ def slots_in_use(message: str, before: Slots, after: Slots, context: Context, de
     """
     The filters that count for *message*: of goods none, where it asks something of its own that sets or lifts none.
 
-    They are remembered all the same: "and in blue?" after "What are your opening hours?" goes on about the goods.
+    Where there is no catalogue, those that earlier messages said. They are remembered all the same: "and in blue?"
+    after "What are your opening hours?" goes on about the goods.
     """
     reading = context.slot_reading
+    if reading is not None and reading.is_soft:  # what the message says itself needs no telling
+        return Slots({name: slot for name, slot in after.items() if slot.turn != turn})
     if reading is None or not reading.searches_goods or decision not in ("standalone", "topic_change"):
         return after
     is_about_goods = reading.is_search(message, after, turn) or orders_only(message) or set(before) - set(after)

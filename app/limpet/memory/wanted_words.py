@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from limpet.memory.candidates import Candidate
 from limpet.memory.context import Context
@@ -13,6 +14,8 @@ from limpet.memory.standing_alone import is_complete
 from limpet.memory.topic import Topic
 from limpet.text.language import language_of
 from limpet.text.stop_words import STOP_WORDS
+
+_SCRAP_DIGITS: Final = 2
 
 
 def wanted_words(
@@ -44,8 +47,13 @@ def wanted_words(
     without = context.without
     topic_stems = topic.stems if topic and "topic" in without else ()
     grammar = _grammar_of(question)
-    shares = [(one, share) for one, share in shares if one.word not in grammar]
+    shares = [(one, share) for one, share in shares if one.word not in grammar and not _is_scrap(one.word)]
     return [(one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems]
+
+
+def _is_scrap(word: str) -> bool:
+    """Whether a word is a piece of a time, a price or a count ("10:00", "€35"), which nobody asks for again."""
+    return word.isdecimal() and len(word) <= _SCRAP_DIGITS
 
 
 def _grammar_of(question: Question) -> frozenset[str]:
