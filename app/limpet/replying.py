@@ -15,6 +15,7 @@ from limpet.answer.repeated import session_key
 from limpet.answer.spoken import language_said
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
+from limpet.goods_in_focus import GoodsInFocus, surer
 from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
@@ -55,6 +56,7 @@ class Replier:
     def __init__(self, knowledge: Knowledge, limits: Limits, policy: Policy) -> None:
         self.decider = Decider(policy, knowledge.idf, knowledge.entities_in, knowledge.is_learned)
         self._goods = GoodsWords(knowledge, self.decider)
+        self._focus = GoodsInFocus(knowledge)
         self._knowledge = knowledge
         self.limits = limits
         self.rendered: LruCache[str, Composed] = LruCache(
@@ -77,7 +79,13 @@ class Replier:
 
     async def _from_documents(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
-        thought, hits, decided = await self._decided(thinker, thought, filtering, recalled)
+        found = await self._decided(thinker, thought, filtering, recalled)
+        if (reread := await self._focus.reread(thinker, thought)) is not None:
+            of_goods = filtering_of(reread.thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
+            again = await self._decided(thinker, reread.thought, of_goods, recalled)
+            if surer(reread, again[2].features.confidence, found[2].features.confidence):
+                filtering, found = of_goods, again
+        thought, hits, decided = found
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, decided, recalled, filtering)
             key = self._cache_key(thought, hits, decided, recalled, filtering)

@@ -54,6 +54,7 @@ class Thought:
         searches_catalogue: It sets a filter of a catalogue, or asks for the cheapest, so that records are wanted.
         is_choice: It chose one of the things that were shown; ``query`` names it.
         filters_records: Whether its slots are filters; without a catalogue they only raise what names them.
+        without: Keys of the parts that the visitor took back.
         note: What about the message could not be used as a filter, for the visitor; may be empty.
         timings_ms: Milliseconds by stage.
     """
@@ -70,6 +71,7 @@ class Thought:
     is_choice: bool = False
     note: str = ""
     filters_records: bool = True
+    without: frozenset[str] = frozenset()
     timings_ms: dict[str, float] = field(default_factory=dict)
 
     def cosine_with(self, number: int) -> float:
@@ -137,7 +139,7 @@ class Thinker:
         searches = searches and (bool(note) or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
-            not self.tracker.is_soft, timings,
+            not self.tracker.is_soft, frozenset(without), timings,
         )  # fmt: skip
 
     def _context(

@@ -1,0 +1,222 @@
+"""
+What "it" is in a shop: the record that was last spoken of, else the kind of goods, also after a question in between.
+
+"Is it machine washable?" after a kurta of cotton asks about cotton kurtas, and the pages are searched for these words;
+"how much is it?" asks about the record itself.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from limpet.answer.question import question_weights
+from limpet.goods_words import Facets
+from limpet.knowledge import Knowledge
+from limpet.memory.offer import shown_items
+from limpet.memory.slots import Slots
+from limpet.memory.topic import Topic, Topics
+from limpet.memory.understanding import Part
+from limpet.retrieval.document import Document, Query
+from limpet.retrieval.filtering import KIND_FIELDS
+from limpet.retrieval.index import Index
+from limpet.retrieval.records import facet_name, facet_values
+from limpet.text.tokens import stems
+from limpet.thought import Thinker, Thought
+
+REMEMBERED_TURNS: Final = 6
+"""Turns after which "it" is no longer the goods that were spoken of."""
+_MOST_WORDS: Final = 14
+_POINTS: Final = re.compile(r"\b(?:it|(?:this|that|these|those)(?: ones?)?|they|them)\b", re.IGNORECASE)
+_NOTHING: Final = re.compile(
+    r"\b(?:is|was) (?:it|there|that) (?:possible|true|ok|okay|safe|better|necessary|all)\b|\bthat (?:is|was)\b",
+    re.IGNORECASE,
+)
+"""Words that point at no thing."""
+_HOW_MUCH: Final = re.compile(r"\bhow much (?:is|are|does|do)\b", re.IGNORECASE)
+_FRESH_AHEAD: Final = 0.1
+"""Confidence by which goods that were just spoken of may be behind another reading."""
+_OF_RECORDS: Final = frozenset(
+    stems(
+        "price cost expensive cheap much size sizes colour color fabric material available availability stock left come"
+        " sold still have made occasion many pieces different what which called name"
+    )
+)
+"""Words of questions that a record itself answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """
+    Goods that a message may point at.
+
+    Attributes:
+        name: For people, and of the topic.
+        phrase: What pages are searched with in their place: "cotton kurta".
+        record: The one that is meant; None for a kind of goods.
+        is_fresh: The message before spoke of them.
+    """
+
+    name: str
+    phrase: str
+    record: Document | None
+    is_fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """
+    A message with the goods that it points at.
+
+    Attributes:
+        thought: To be answered instead.
+        is_certain: It goes right on about the goods.
+        is_of_record: It asks for what the record itself tells.
+    """
+
+    thought: Thought
+    is_certain: bool
+    is_of_record: bool
+
+
+class GoodsInFocus:
+    """
+    Reads "it" as goods.
+
+    Args:
+        knowledge: The documents.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._index: Index | None = None
+        self._facets = Facets({}, frozenset())
+        self._titles: dict[str, set[str]] = {}  # stem of a record's name -> ids; grows with the owner's documents
+
+    async def reread(self, thinker: Thinker, thought: Thought) -> Reread | None:
+        """*thought* with the goods that it points at; None where it points at none, or names some itself."""
+        is_settled = thought.searches_catalogue or thought.is_choice or "topic" in thought.without
+        if not thinker.tracker.knows_kinds or is_settled:
+            return None
+        text = thought.message
+        found = _POINTS.search(_NOTHING.sub(lambda match: "_" * len(match[0]), text))
+        if found is None or len(text.split()) > _MOST_WORDS:
+            return None
+        if len(shown_items(thought.view.offer)) > 1 and found[0].lower() != "it":  # "compare them" is about the list
+            return None
+        self._follow_index()
+        focus = self._focus(thought) if not self._facets.goods_in(text) else None
+        if focus is None or thought.understanding.starts_over:
+            return None
+        asked = set(question_weights(_POINTS.sub(" ", text), lambda _: 1.0, {"": 1.0})) - {""}
+        if not asked and not (focus.is_fresh or _HOW_MUCH.search(text)):
+            return None  # "how long does it take?" after another question is about that
+        of_record = focus.record is not None and asked <= _OF_RECORDS | self._facets.words
+        if of_record:
+            query_text = f"{focus.name}: {text}"
+        else:
+            query_text = f"{text[: found.start()]}the {focus.phrase}{text[found.end() :]}"
+        topics = thought.understanding.topics
+        if focus.record is not None:
+            turn = thought.view.next_number
+            topics = topics.changed_to(Topic(focus.name, tuple(stems(focus.name)), turn, turn))
+        understanding = replace(
+            thought.understanding,
+            decision="follow_up",
+            query_text=query_text,
+            added_words=(),
+            extra_terms={},
+            expanded_text=None,
+            used_slots=Slots(),
+            display=query_text,
+            topics=topics,
+            parts=(Part("topic", focus.name),),
+        )
+        query = Query(query_text, await self._knowledge.vector(query_text))
+        meant = replace(thought, understanding=understanding, query=query, is_choice=of_record, is_about_shown=True)
+        return Reread(meant, focus.is_fresh, of_record)
+
+    def _focus(self, thought: Thought) -> Focus | None:
+        view = thought.view
+        before = view.next_number - 1
+        shown = shown_items(view.offer)
+        if len(shown) == 1:
+            record = self._record(tuple(stems(str(shown[0].get("label")))))
+            if record is not None:
+                return self._of_record(record, is_fresh=True)
+        topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
+        for topic in (topics.active, *topics.earlier) if len(shown) < 2 else ():
+            if topic is None or before - topic.last_turn >= REMEMBERED_TURNS:
+                continue
+            record = self._record(topic.stems)
+            if record is not None:
+                return self._of_record(record, is_fresh=topic is topics.active and topic.last_turn == before)
+        return self._of_kind(Slots.from_json(view.slots), before)
+
+    def _of_record(self, record: Document, *, is_fresh: bool) -> Focus:
+        said = {facet_name(field): value for field, value in record.fields.items()}
+        kinds = [" ".join(facet_values(said[name])) for name in said if name in KIND_FIELDS]
+        others = [
+            value
+            for name, given in said.items()
+            if name in self._facets.by_facet and name not in KIND_FIELDS and isinstance(value := given, str)
+        ]
+        words = [value for value in others if self._stands_in_a_page(value)]
+        phrase = " ".join([*words, *kinds[:1]]) or record.title
+        return Focus(record.title, phrase, record, is_fresh)
+
+    def _of_kind(self, slots: Slots, before: int) -> Focus | None:
+        kind = next((slot for name, slot in slots.items() if facet_name(name) in KIND_FIELDS), None)
+        if kind is None or before - kind.turn >= REMEMBERED_TURNS:
+            return None
+        values = [
+            str(slot.value)
+            for name, slot in slots.items()
+            if facet_name(name) in self._facets.by_facet and slot is not kind and not name.startswith("not ")
+        ]
+        phrase = " ".join([*(value for value in values if self._stands_in_a_page(value)), str(kind.value)])
+        return Focus(kind.shown, phrase, None, kind.turn == before)
+
+    def _stands_in_a_page(self, value: str) -> bool:
+        """Whether some fragment that is no record has all words of *value*: one that has none does not care for it."""
+        index = self._index
+        words = stems(value)
+        if index is None or not words:
+            return False
+        rows = set(index.postings.rows_of(words[0]).tolist())
+        for word in words[1:]:
+            rows &= set(index.postings.rows_of(word).tolist())
+        return any(index.document(index.fragments[row].document_id).format != "record" for row in rows)
+
+    def _record(self, named: tuple[str, ...]) -> Document | None:
+        """The one record whose name has all of *named*; None when none or several have."""
+        found = [self._titles.get(one, set()) for one in named]
+        ids = set.intersection(*found) if found else set()
+        if len(ids) > 1:  # a name may be all of one and a part of another
+            ids = {one for one in ids if set(stems(self._knowledge.document(one).title)) == set(named)}
+        return self._knowledge.document(ids.pop()) if len(ids) == 1 else None
+
+    def _follow_index(self) -> None:
+        index = self._knowledge.index
+        if index is self._index:
+            return
+        self._index, self._facets = index, Facets.of_schema(self._knowledge.slot_schema())
+        titles: dict[str, set[str]] = {}
+        for document in index.documents if index is not None else ():
+            if document.format == "record":
+                for one in stems(document.title):
+                    titles.setdefault(one, set()).add(document.document_id)
+        self._titles = titles
+
+
+def surer(reread: Reread, confidence: float, other: float) -> bool:
+    """
+    Whether a message means the goods: it certainly does, or that reading is the surer one.
+
+    Args:
+        reread: The message with the goods.
+        confidence: That the documents answer it so.
+        other: That they answer it as it was understood first.
+    """
+    return reread.is_of_record or confidence > other or (reread.is_certain and confidence >= other - _FRESH_AHEAD)
