@@ -11,6 +11,7 @@ from limpet.memory.turn import Turn
 from limpet.observed import observed_body
 from limpet.replying import Replier
 from limpet.retrieval.document import Hit, Mode, Query
+from limpet.retrieval.quoting import quoted_fragments
 from limpet.running import RunningSession
 from limpet.thought import Thinker, Thought
 
@@ -55,7 +56,16 @@ class Bystander:
         """
         message, now_s, view = await self._session.begin(message, at_s, user)
         thought = await thinker.understand(message, view, page, is_searched=False)
-        turn = Turn(message, answer or "", self._replier.entities(message), engagement=thought.engagement, at_s=now_s)
+        index = thinker.knowledge.index
+        quoted = quoted_fragments(answer, index) if answer and index is not None else ()
+        turn = Turn(
+            message,
+            answer or "",
+            self._replier.entities(message),
+            fragment_ids=quoted,
+            engagement=thought.engagement,
+            at_s=now_s,
+        )
         await self._session.record(thought, turn, self._replier.conversation(thought, turn, None), user)
         self._observed = thought
         return observed_body(thought, view, self._replier.limits.engagement_turns)
@@ -76,10 +86,11 @@ class Bystander:
         if contextual and self._observed is None:
             raise WireError("nothing-observed", "Send an `observe` first; its message is what is searched for.")
         if contextual and self._observed is not None:
-            query = await self._planned(thinker, self._observed)
+            query, shown_before = await self._planned(thinker, self._observed), self._observed.shown_before
         else:
-            query = Query(text, await thinker.knowledge.vector(text))
-        return await thinker.knowledge.retrieve(query, k=k, mode=mode)  # type: ignore[arg-type] # checked above
+            query, shown_before = Query(text, await thinker.knowledge.vector(text)), ()
+        wanted: Mode = mode  # type: ignore[assignment] # checked above
+        return await thinker.knowledge.retrieve(query, k=k, mode=wanted, shown_before=shown_before)
 
     async def _planned(self, thinker: Thinker, thought: Thought) -> Query:
         """The query with the share of the context that the policy asks for."""

@@ -7,7 +7,7 @@ The only object that both builds and searches an index while a chat is running; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -137,6 +137,7 @@ class Knowledge:
         k: int = 10,
         mode: Mode = "hybrid",
         penalties: Mapping[str, float] | None = None,
+        shown_before: Collection[str] = (),
         filters: Mapping[str, Any] | None = None,
         only_records: bool = False,
         by_price: str = "",
@@ -145,11 +146,12 @@ class Knowledge:
         The best *k* fragments; an empty list when nothing is indexed.
 
         Records come only when they satisfy *filters*; with *only_records* nothing else comes, and with *by_price*
-        only the cheapest or dearest of them.
+        only the cheapest or dearest of them. Those *shown_before* give way a little.
         """
         if self._index is None:
             return []
-        key = retrieval_key(query, k, mode, penalties or {}, {**(filters or {}), "": (only_records, by_price)})
+        narrowed = {**(filters or {}), "": (only_records, by_price)}
+        key = retrieval_key(query, k, mode, penalties or {}, shown_before, narrowed)
         if (known := self._retrievals.get(key)) is None:
             allowed = allowed_fragments(
                 self._index.fragments,
@@ -159,7 +161,7 @@ class Knowledge:
                 by_price=by_price,
                 most=k,
             )
-            known = self._index.retrieve(query, k=k, mode=mode, allowed=allowed, penalties=penalties or {})
+            known = self._index.retrieve(query, k, mode, allowed, penalties or {}, shown_before)
             self._retrievals.put(key, known)
         return list(known)
 

@@ -155,6 +155,7 @@ class Replier:
                 thought.query,
                 k=HITS_FOR_AN_ANSWER,
                 penalties=thought.view.penalties(thought.message),
+                shown_before=thought.shown_before,
                 filters=filtering.kept,
                 only_records=filtering.only_records,
                 by_price=filtering.by_price,

@@ -20,6 +20,7 @@ from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
 from limpet.memory.contextual import understand
 from limpet.memory.engagement import Engagement, engagement_of
+from limpet.memory.exposure import wants_repeat
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
@@ -73,6 +74,12 @@ class Thought:
     filters_records: bool = True
     without: frozenset[str] = frozenset()
     timings_ms: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def shown_before(self) -> Collection[str]:
+        """Fragments that give way a little: in a follow-up its history's words draw back to what they came from."""
+        leans = bool(self.understanding.added_words) and not wants_repeat(self.message)
+        return self.view.exposures.keys() if leans else ()
 
     def cosine_with(self, number: int) -> float:
         """Of this message with that of an earlier turn; 0 where either has no vector."""

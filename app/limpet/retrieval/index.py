@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +22,7 @@ from limpet.retrieval.fusion import coverage, lexical_weight
 from limpet.retrieval.kinds import refined
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
-from limpet.retrieval.rerank import penalised
+from limpet.retrieval.rerank import given_way, penalised
 from limpet.retrieval.top_k import best_positive, top_k
 from limpet.retrieval.vectors import Int8Rows, quantise
 
@@ -151,6 +151,7 @@ class Index:
         mode: Mode = "hybrid",
         allowed: NDArray[np.bool_] | None = None,
         penalties: Mapping[str, float] = _NO_PENALTIES,
+        shown_before: Collection[str] = (),
     ) -> list[Hit]:
         """
         The best fragments for *query*, best first.
@@ -161,13 +162,15 @@ class Index:
             mode: Which scores count.
             allowed: One truth value a fragment; the others are left out.
             penalties: By fragment id, taken off the score (0..1).
+            shown_before: Ids of fragments that give way a little.
 
         Raises:
             DimensionError: The query's vector has another length than the index's.
         """
         ranking = self._ranking(query, max(k, CANDIDATES), mode, allowed)
-        names = [self.fragments[row].fragment_id for row in ranking.rows.tolist()] if penalties else []
-        scores = penalised(ranking.scores, names, penalties)
+        is_bent = penalties or shown_before
+        names = [self.fragments[row].fragment_id for row in ranking.rows.tolist()] if is_bent else []
+        scores = penalised(given_way(ranking.scores, names, shown_before), names, penalties)
         return [
             Hit(self.fragments[ranking.rows[i]], float(scores[i]), float(ranking.bm25[i]), float(ranking.cosines[i]))
             for i in top_k(scores, k).tolist()
