@@ -28,7 +28,8 @@ def quoted_fragments(text: str, index: Index) -> tuple[str, ...]:
     >>> from limpet.retrieval.document import Document, Fragment
     >>> builder, text = IndexBuilder(), "Wash cotton at forty degrees. Linen may be hotter."
     >>> builder.add(Document("care", "Care", text), [Fragment("care#1", "care", ("Care",), 0, len(text), text)])
-    >>> quoted_fragments("From our care page: wash cotton at forty degrees. Linen may be hotter.", builder.build(None, ""))
+    >>> index = builder.build(None, "")
+    >>> quoted_fragments("From our care page: wash cotton at forty degrees. Linen may be hotter.", index)
     ('care#1',)
     """
     read = text[:_READ_CHARS]
