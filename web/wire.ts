@@ -132,6 +132,7 @@ export interface RememberedBlock {
   block_id: string;
   session: string;
   theme: string;
+  keywords?: string[];
   start: number;
   end: number;
   turns: { turn_id: string; message: string; answer: string; at: number }[];

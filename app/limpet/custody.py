@@ -105,6 +105,7 @@ def _shown(block: Block) -> dict[str, Any]:
         "block_id": block.block_id,
         "session": block.session_id,
         "theme": block.theme,
+        "keywords": list(block.keywords),
         "start": block.start_s,
         "end": block.end_s,
         "turns": [

@@ -35,6 +35,7 @@ class RememberedTurn:
         topics: Subjects of its answer.
         slots: Filters confirmed by the turn.
         facts: What the message states about its speaker, by subject and slot.
+        keywords: Words given with it by whoever remembered it; it is found by them too.
         mastery: Whether the user showed that they command the turn's topics, or that they struggle with them.
     """
 
@@ -48,23 +49,25 @@ class RememberedTurn:
     slots: Mapping[str, str] = field(default_factory=dict)
     facts: tuple[Fact, ...] = ()
     mastery: Mastery = ""
+    keywords: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> str:
         """
-        What is embedded and matched: the speaker's name, the message, the answer's gist.
+        What is embedded and matched: the speaker's name, the message, the answer's gist, given keywords.
 
         >>> RememberedTurn("t1", "I moved to Pune.", speaker="Asha").spoken
         'Asha: I moved to Pune.'
         """
         said = f"{self.speaker}: {self.message}" if self.speaker else self.message
-        return f"{said}\n{self.answer}" if self.answer else said
+        return "\n".join(part for part in (said, self.answer, ", ".join(self.keywords)) if part)
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Every text of the turn in which something forgotten could hide."""
         facts = tuple(text for fact in self.facts for text in (fact.subject, fact.slot, fact.value))
-        return (self.message, self.answer, self.speaker, *self.entities, *self.topics, *self.slots.values(), *facts)
+        labels = (*self.entities, *self.topics, *self.keywords, *self.slots.values())
+        return (self.message, self.answer, self.speaker, *labels, *facts)
 
 
 @dataclass(frozen=True, slots=True)

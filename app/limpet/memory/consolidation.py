@@ -89,8 +89,9 @@ def consolidate(
     """
     times = [turn.at_s for turn in turns]
     texts = [turn.message for turn in turns]
-    given = [topic for turn in turns for topic in turn.topics]
-    keywords = keywords_of([turn.spoken for turn in turns], idf, tuple(dict.fromkeys(given))[:4])
+    topics = tuple(dict.fromkeys(topic for turn in turns for topic in turn.topics))[:4]
+    given = (*(word for turn in turns for word in turn.keywords), *topics)
+    keywords = keywords_of([turn.spoken for turn in turns], idf, given)
     rows, scales = no_rows() if vectors is None else as_int8(vectors)
     return Block(
         block_id=block_id_of(user_id, session_id, turns[0].turn_id), user_id=user_id, session_id=session_id, kind=kind,

@@ -14,11 +14,12 @@ from limpet.memory.gist import gist
 from limpet.memory.mastery import mastery_of
 
 _NAME_CHARS = 200
+_KEYWORDS = 16
 
 
 def given_turns(raw: Sequence[Any], limits: Limits, now_s: float) -> list[RememberedTurn]:
     """
-    *raw* (objects with id, message, answer?, speaker?, at? in ISO 8601) as turns; answers become gists.
+    *raw* (objects with id, message, answer?, speaker?, keywords?, at? in ISO 8601) as turns; answers become gists.
 
     A turn without a time has that of the one before it, the first *now_s*; a time without a zone is UTC.
 
@@ -42,11 +43,10 @@ def given_turns(raw: Sequence[Any], limits: Limits, now_s: float) -> list[Rememb
         speaker = _text(one, "speaker", number, _NAME_CHARS)
         answer = gist(message, _text(one, "answer", number, limits.answer_chars), (), limits.gist_chars)
         at_s = previous_s if one.get("at") is None else _instant_s(one["at"], number)
-        turns.append(
-            RememberedTurn(
-                turn_id, message, answer, speaker, at_s, facts=facts_in(message, speaker), mastery=mastery_of(message)
-            )
-        )
+        facts, mastery = facts_in(message, speaker), mastery_of(message)
+        keywords = _keywords(one.get("keywords"), number)
+        made = RememberedTurn(turn_id, message, answer, speaker, at_s, facts=facts, mastery=mastery, keywords=keywords)
+        turns.append(made)
     return turns
 
 
@@ -67,6 +67,15 @@ def _text(one: Mapping[str, Any], name: str, number: int, cap_chars: int) -> str
             "message-too-long", f'"{name}" of turn {number} has {len(value)} characters; {cap_chars} are read at most.'
         )
     return value.encode("utf-8", "replace").decode()
+
+
+def _keywords(value: Any, number: int) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    is_list = isinstance(value, list) and len(value) <= _KEYWORDS
+    if not is_list or not all(isinstance(word, str) and len(word) <= _NAME_CHARS for word in value):
+        raise WireError("wrong-turn", f'"keywords" of turn {number} must be at most {_KEYWORDS} short texts.')
+    return tuple(word.encode("utf-8", "replace").decode() for word in value if word.strip())
 
 
 def _instant_s(value: Any, number: int) -> float:

@@ -110,7 +110,7 @@ def _turn(turn: Any, limits: Limits) -> RememberedTurn:
         at_s=_time(turn.get("at", 0.0)), entities=_names(turn, "entities"), topics=_names(turn, "topics"),
         slots=_slots(turn.get("slots", {})),
         facts=tuple(_fact(fact) for fact in _list(turn.get("facts", []), "facts", _LIST_ITEMS)),
-        mastery=mastery if mastery in ("mastered", "difficult") else "",
+        mastery=mastery if mastery in ("mastered", "difficult") else "", keywords=_names(turn, "keywords"),
     )  # fmt: skip
 
 

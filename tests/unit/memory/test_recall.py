@@ -245,3 +245,25 @@ def test_names_leave_the_query_unless_nothing_else_is_left() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "?!", "🙂🙂", "x" * 100_000, "<script>alert(1)</script>", "\u202eabc"])
 def test_odd_questions_are_answered_quietly(text: str) -> None:
     assert recall(DAYS, text).opened_share <= 1.0
+
+
+def test_words_given_with_a_turn_find_it_label_its_block_and_are_forgotten_like_others() -> None:
+    async def check() -> None:
+        filled = memory()
+        await fill(filled, DAYS)
+        told = RememberedTurn(
+            "t1", "The blue box came on Tuesday.", at_s=NOW - 30 * DAY, keywords=("warranty", "Zephyr")
+        )
+        await filled.remember("boxes", [told])
+        found = await filled.recall(RecallRequest("What about the Zephyr warranty?"))
+        assert found.turns[0].turn.turn_id == "t1"
+        block = next(one for one in await filled.blocks() if one.session_id == "boxes")
+        assert block.keywords[:2] == ("warranty", "Zephyr")
+        copy = memory()
+        await copy.import_document(await filled.export())
+        assert (await copy.recall(RecallRequest("Zephyr"))).turns[0].turn.keywords == ("warranty", "Zephyr")
+        receipt = await filled.forget({"text": "zephyr"})
+        assert (receipt.turns, receipt.verified) == (1, True)
+        assert not any("Zephyr" in one.keywords for one in await filled.blocks())
+
+    asyncio.run(check())
