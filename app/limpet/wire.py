@@ -3,7 +3,7 @@ The messages between page and core, and between a script and ``limpet wire``: da
 
 A request is one JSON object with ``type`` and ``id``; its events carry the same ``id`` and end with one ``done`` or
 ``error``. Unknown fields are ignored, so that fields may be added; a missing or wrong one is a ``WireError``.
-``web/wire.ts`` holds the same messages for TypeScript; golden messages under ``tests/wire`` are read by both.
+``web/wire/`` holds the same messages for TypeScript; golden messages under ``tests/wire`` are read by both.
 """
 
 from __future__ import annotations

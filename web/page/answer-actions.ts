@@ -1,8 +1,7 @@
-import type { RecalledBlock } from "../wire";
 import type { Conversation } from "./conversation";
 import type { Custody } from "./custody";
 import type { Entry } from "./entry";
-import type { SourcePane } from "./source-pane";
+import type { SidePane } from "./side-pane";
 import { pressed as pressedTwice } from "./sure-button";
 import { texts } from "./texts";
 import type { TranscriptAction } from "./transcript";
@@ -11,9 +10,8 @@ const COPIED_MS = 1500;
 
 interface Chat {
   conversation: Conversation;
-  source: SourcePane;
+  pane: SidePane;
   custody: Custody;
-  openBlock(recalled: RecalledBlock): Promise<void>;
   focusForm(): void;
 }
 
@@ -35,12 +33,12 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
 
 async function openRecalled(chat: Chat, entry: Entry, blockId: string): Promise<void> {
   const recalled = entry.answered?.recalled.find(({ block_id }) => block_id === blockId);
-  if (recalled) await chat.openBlock(recalled);
+  if (recalled) await chat.pane.openBlock(recalled);
 }
 
 async function openCitation(chat: Chat, entry: Entry, number: number, opener: HTMLElement): Promise<void> {
   const citation = entry.answered?.citations[number - 1];
-  if (citation) await chat.source.open(citation, opener);
+  if (citation) await chat.pane.source.open(citation, opener);
 }
 
 /** The answer as it reads, followed by its sources. */

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { gauge, moon, pen, quill, shell, sun } from "./icons";
+import { arrowDown, gauge, moon, pen, quill, shell, sun } from "./icons";
+import type { SidePane } from "./side-pane";
+import type { Stick } from "./stick";
 import { texts } from "./texts";
 import type { ThemeChoice } from "./theme";
 
@@ -7,24 +9,21 @@ export interface TopBar {
   title: string;
   theme: ThemeChoice;
   canClear: boolean;
-  isPanelOpen: boolean;
-  isStyleOpen: boolean;
+  pane: SidePane;
   onClear: () => void;
-  onPanel: () => void;
-  onStyle: () => void;
   onTheme: () => void;
 }
 
 /** The site's title and what can be done with the whole conversation. */
 export function topBar(bar: TopBar): TemplateResult {
-  const { title, theme, canClear, isPanelOpen, isStyleOpen, onClear, onPanel, onStyle, onTheme } = bar;
+  const { title, theme, canClear, pane, onClear, onTheme } = bar;
   const themeText = texts.theme(theme.other);
   return html`<header class="top">
     <span class="mark">${shell}</span>
     <h1>${title}</h1>
     <button type="button" class="icon" aria-label=${texts.newConversation} title=${texts.newConversation} ?disabled=${!canClear} @click=${onClear}>${pen}</button>
-    <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${isPanelOpen ? "true" : "false"} @click=${onPanel}>${gauge}</button>
-    <button type="button" class="icon style" aria-label=${texts.style.heading} title=${texts.style.heading} aria-expanded=${isStyleOpen ? "true" : "false"} @click=${onStyle}>${quill}</button>
+    <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${pane.panel.isOpen ? "true" : "false"} @click=${() => void pane.togglePanel()}>${gauge}</button>
+    <button type="button" class="icon style" aria-label=${texts.style.heading} title=${texts.style.heading} aria-expanded=${pane.stylePanel.isOpen ? "true" : "false"} @click=${() => void pane.toggleStyle()}>${quill}</button>
     <button type="button" class="icon" aria-label=${themeText} title=${themeText} @click=${onTheme}>${theme.current === "dark" ? sun : moon}</button>
   </header>`;
 }
@@ -56,4 +55,10 @@ export function startFailure(failure: { code: string; detail: string } | null): 
       <button type="button" class="quiet" @click=${() => location.reload()}>${texts.reload}</button><code class="code">${failure.code}</code>
     </div>
   </div>`;
+}
+
+/** The way back to the newest text, while the reader is elsewhere. */
+export function jumpButton(stick: Stick | null): TemplateResult | typeof nothing {
+  if (!stick || stick.isAtBottom) return nothing;
+  return html`<button type="button" class="jump icon" aria-label=${texts.jump} title=${texts.jump} @click=${() => stick.jump()}>${arrowDown}</button>`;
 }

@@ -1,28 +1,26 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { RecalledBlock } from "../wire";
 import { answerActions } from "./answer-actions";
 import { AnswerStyle } from "./answer-style";
-import { greeting, startFailure, topBar } from "./chat-parts";
+import { greeting, jumpButton, startFailure, topBar } from "./chat-parts";
 import type { Connect } from "./connection";
 import { Conversation } from "./conversation";
 import { Custody } from "./custody";
 import type { Entry } from "./entry";
 import { loadRenderer } from "./entry-nodes";
+import { FirstQuestions } from "./first-questions";
 import { HeapProbe } from "./heap";
-import { arrowDown } from "./icons";
-import { MemoryPanel } from "./memory-panel";
 import { MessageForm } from "./message-form";
 import { Notices } from "./notices";
 import { sessionName } from "./session-name";
+import { SidePane } from "./side-pane";
 import { loadSite, type Site, siteAddress, siteKey } from "./site";
-import { SourcePane } from "./source-pane";
 import { StartProgress } from "./start-progress";
 import { Stick } from "./stick";
-import { StylePanel } from "./style-panel";
 import { styles } from "./styles";
 import { texts } from "./texts";
 import { ThemeChoice } from "./theme";
-import { Transcript, WINDOW_ENTRIES } from "./transcript";
+import { Transcript } from "./transcript";
+import { moveWindow, windowButton } from "./transcript-window";
 import { whenIdle } from "./when-idle";
 import { WorkerLink } from "./worker-link";
 
@@ -47,7 +45,6 @@ export class LimpetChat extends LitElement {
   });
   readonly notices = new Notices(() => this.requestUpdate());
   private site: Site | null = null;
-  private suggested: string[] = [];
   private readonly address = siteAddress((this.getAttribute("site") ?? "./").replace(/\/?$/, "/"));
   /** True on the site's own page; false where another page holds the element. */
   readonly isAtHome = this.address === siteAddress("./");
@@ -62,7 +59,7 @@ export class LimpetChat extends LitElement {
     heap: (pyodide, live) => this.probe.hear(pyodide, live),
     openings: () => [this.custody.opening, this.answerStyle.opening].filter((one) => one !== null),
   });
-  private readonly probe = new HeapProbe(
+  readonly probe = new HeapProbe(
     () => this.link.askHeap(),
     () => this.requestUpdate(),
   );
@@ -70,13 +67,12 @@ export class LimpetChat extends LitElement {
     changed: () => this.requestUpdate(),
     drop: (isForgotten) => this.drop(isForgotten),
     restored: () => void this.restore(),
-    otherTab: () => void this.panel.refresh(),
+    otherTab: () => void this.pane.panel.refresh(),
     erased: () => void this.answerStyle.forget(),
   });
   readonly answerStyle = new AnswerStyle(this.link, siteKey(this.address, "answers"), () => this.requestUpdate());
-  readonly stylePanel = new StylePanel(this.answerStyle, () => this.requestUpdate());
-  readonly panel = new MemoryPanel(this.link, this.probe, this.custody, () => this.requestUpdate());
-  readonly source = new SourcePane(this.link, () => this.paneChanged());
+  readonly pane = new SidePane(this, this.custody, this);
+  private readonly firstQuestions = new FirstQuestions(this.link, () => this.requestUpdate());
   readonly conversation = new Conversation(this.link, this.transcript, {
     changed: () => this.changed(),
     pieceShown: () => this.stick?.follow(),
@@ -105,6 +101,11 @@ export class LimpetChat extends LitElement {
     this.isStarted = false;
   }
 
+  /** Number of the newest entry; 0 without one. */
+  get lastNumber(): number {
+    return this.conversation.entries.at(-1)?.number ?? 0;
+  }
+
   /** The site's title; empty until `site.json` has come. */
   get siteTitle(): string {
     return this.site?.title ?? "";
@@ -117,34 +118,15 @@ export class LimpetChat extends LitElement {
     this.link.start();
     const loaded = loadSite(this.address).catch((error: Error) => this.notices.add("no-site", error.message));
     void loadRenderer();
-    if (this.answerStyle.needsKey)
-      this.notices.add("key-needed", texts.style.keyNotice, {
-        label: texts.style.open,
-        run: () => {
-          this.notices.remove("key-needed");
-          void this.toggleStyle();
-        },
-      });
+    if (this.answerStyle.needsKey) this.askForKey();
     this.site = (await loaded) ?? null;
-    this.suggested = this.site?.suggested ?? [];
-    this.requestUpdate();
-    if (this.suggested.length === 0) void this.suggest();
+    void this.firstQuestions.load(this.site?.suggested ?? []);
   }
 
   /** Sends a message, or queues it until the core is up. */
   ask(message: string): void {
     this.conversation.ask(message);
     requestAnimationFrame(() => this.stick?.jump());
-  }
-
-  /** Shows in the panel what an answer told of an earlier conversation. */
-  async openBlock(recalled: RecalledBlock): Promise<void> {
-    if (!this.panel.isOpen) await this.togglePanel();
-    await this.custody.open(recalled);
-    await this.updateComplete;
-    const block = this.renderRoot.querySelector<HTMLElement>(`[data-block="${CSS.escape(recalled.block_id)}"]`);
-    (block?.querySelector(".told") ?? block)?.scrollIntoView({ block: "center" });
-    block?.querySelector("summary")?.focus({ preventScroll: true });
   }
 
   focusForm(): void {
@@ -165,48 +147,37 @@ export class LimpetChat extends LitElement {
   protected override render(): TemplateResult {
     const { entries } = this.conversation;
     const title = this.site?.title ?? this.getAttribute("heading") ?? "";
-    const hasPane = this.source.isOpen || this.panel.isOpen || this.stylePanel.isOpen;
-    return html`<div class=${hasPane ? "app with-pane" : "app"}>
+    const ask = (question: string): void => {
+      this.ask(question);
+      this.form.focus();
+    };
+    const move = (step: number): void =>
+      void moveWindow(this.transcript, entries, step).then(() => this.requestUpdate());
+    return html`<div class=${this.pane.isOpen ? "app with-pane" : "app"}>
       ${topBar({
         title,
         theme: this.theme,
         canClear: entries.length > 0,
-        isPanelOpen: this.panel.isOpen,
-        isStyleOpen: this.stylePanel.isOpen,
+        pane: this.pane,
         onClear: () => void this.newConversation(),
-        onPanel: () => void this.togglePanel(),
-        onStyle: () => void this.toggleStyle(),
         onTheme: () => this.switchTheme(),
       })}
       <main>
         <div class="scroller" tabindex="-1">
           <div class="column">
-            ${entries.length === 0 ? greeting(title, this.suggested, this.answerStyle.shown, (question) => this.askSuggested(question)) : nothing} ${this.renderWindow("earlier")} ${this.log} ${this.renderWindow("later")}
+            ${entries.length === 0 ? greeting(title, this.firstQuestions.shown, this.answerStyle.shown, ask) : nothing} ${windowButton("earlier", this.transcript, move)} ${this.log} ${windowButton("later", this.transcript, move)}
           </div>
         </div>
         <div class="dock">
-          ${this.stick && !this.stick.isAtBottom ? html`<button type="button" class="jump icon" aria-label=${texts.jump} title=${texts.jump} @click=${() => this.stick?.jump()}>${arrowDown}</button>` : nothing}
+          ${jumpButton(this.stick)}
           ${startFailure(this.progress.failure)} ${this.notices.render()} ${this.progress.render()}
           ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
-          ${this.answerStyle.isOn ? html`<button type="button" class="quiet phrasing" @click=${() => void this.toggleStyle()}>${texts.phrasing(this.answerStyle.shown)}</button>` : nothing}
+          ${this.answerStyle.isOn ? html`<button type="button" class="quiet phrasing" @click=${() => void this.pane.toggleStyle()}>${texts.phrasing(this.answerStyle.shown)}</button>` : nothing}
           <div class="hidden" role="status">${this.status}</div>
         </div>
       </main>
-      ${this.renderPane()}
+      ${this.pane.render()}
     </div>`;
-  }
-
-  private renderPane(): TemplateResult | typeof nothing {
-    if (this.source.isOpen) return this.source.render();
-    if (this.stylePanel.isOpen) return this.stylePanel.render(() => void this.toggleStyle());
-    return this.panel.render();
-  }
-
-  private renderWindow(side: "earlier" | "later"): TemplateResult | typeof nothing {
-    const isThere = side === "earlier" ? this.transcript.hasEarlier : this.transcript.hasLater;
-    if (!isThere) return nothing;
-    const step = side === "earlier" ? -WINDOW_ENTRIES / 2 : WINDOW_ENTRIES / 2;
-    return html`<button type="button" class="more" @click=${() => void this.moveWindow(step)}>${texts[side]}</button>`;
   }
 
   private connection(...all: Parameters<Connect>): ReturnType<Connect> {
@@ -233,43 +204,20 @@ export class LimpetChat extends LitElement {
     if (inspected) await this.conversation.restore(inspected.turns, inspected.session_id ?? null);
   }
 
-  private async suggest(): Promise<void> {
-    try {
-      this.suggested = (await this.link.request({ type: "suggest", k: 4 }, "suggested")).questions;
-    } catch {
-      this.suggested = [];
-    }
-    this.requestUpdate();
-  }
-
-  private askSuggested(question: string): void {
-    this.ask(question);
-    this.form.focus();
-  }
-
   private async newConversation(): Promise<void> {
     await this.conversation.reset();
-    this.source.close();
+    this.pane.source.close();
     this.announce("cleared");
     this.form.focus();
-    await this.panel.refresh();
+    await this.pane.panel.refresh();
   }
 
-  private async togglePanel(): Promise<void> {
-    if (this.source.isOpen) this.source.close();
-    if (this.stylePanel.isOpen) this.stylePanel.toggle();
-    await this.panel.toggle(this.conversation.entries.at(-1)?.number ?? 0);
-  }
-
-  /** Opens the pane with its first field focused, or closes it and gives the focus back. */
-  private async toggleStyle(): Promise<void> {
-    const isCovered = this.source.isOpen && this.stylePanel.isOpen;
-    if (this.source.isOpen) this.source.close();
-    if (this.panel.isOpen) await this.panel.toggle(0);
-    if (!isCovered) this.stylePanel.toggle();
-    await this.updateComplete;
-    const wanted = this.stylePanel.isOpen ? ".style-panel input" : ".top .style";
-    this.renderRoot.querySelector<HTMLElement>(wanted)?.focus();
+  private askForKey(): void {
+    const open = (): void => {
+      this.notices.remove("key-needed");
+      void this.pane.toggleStyle();
+    };
+    this.notices.add("key-needed", texts.style.keyNotice, { label: texts.style.open, run: open });
   }
 
   private switchTheme(): void {
@@ -277,21 +225,9 @@ export class LimpetChat extends LitElement {
     this.requestUpdate();
   }
 
-  private async moveWindow(step: number): Promise<void> {
-    const { entries } = this.conversation;
-    const from = Math.min(Math.max(0, this.transcript.from + step), Math.max(0, entries.length - WINDOW_ENTRIES));
-    await this.transcript.show(entries, from);
-    this.requestUpdate();
-  }
-
   private async drop(isForgotten: (entry: Entry) => boolean): Promise<void> {
-    this.source.close();
+    this.pane.source.close();
     await this.conversation.drop(isForgotten);
-  }
-
-  private paneChanged(): void {
-    this.requestUpdate();
-    if (this.source.isOpen) void this.updateComplete.then(() => this.source.reveal(this.renderRoot));
   }
 
   private changed(): void {
@@ -306,8 +242,8 @@ export class LimpetChat extends LitElement {
 
   private async afterAnswer(): Promise<void> {
     this.stick?.follow();
-    const { entries } = this.conversation;
-    whenIdle(() => void this.probe.sample(entries.at(-1)?.number ?? 0));
-    await this.panel.refresh();
+    const { lastNumber } = this;
+    whenIdle(() => void this.probe.sample(lastNumber));
+    await this.pane.panel.refresh();
   }
 }

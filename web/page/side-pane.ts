@@ -1,0 +1,84 @@
+import type { nothing, ReactiveControllerHost, TemplateResult } from "lit";
+import type { RecalledBlock } from "../wire";
+import type { AnswerStyle } from "./answer-style";
+import type { Custody } from "./custody";
+import type { HeapProbe } from "./heap";
+import { MemoryPanel } from "./memory-panel";
+import { SourcePane } from "./source-pane";
+import { StylePanel } from "./style-panel";
+import type { WorkerLink } from "./worker-link";
+
+/** The element whose shadow tree shows the panes. */
+interface Host extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
+  readonly renderRoot: ParentNode;
+  /** Number of the newest entry. */
+  readonly lastNumber: number;
+}
+
+interface Shown {
+  link: WorkerLink;
+  probe: HeapProbe;
+  answerStyle: AnswerStyle;
+}
+
+/** The place beside the conversation: a source, the answer style, or the memory panel, one at a time. */
+export class SidePane {
+  readonly source: SourcePane;
+  readonly panel: MemoryPanel;
+  readonly stylePanel: StylePanel;
+
+  constructor(
+    private readonly host: Host,
+    private readonly custody: Custody,
+    { link, probe, answerStyle }: Shown,
+  ) {
+    const changed = (): void => host.requestUpdate();
+    this.source = new SourcePane(link, () => this.sourceChanged());
+    this.panel = new MemoryPanel(link, probe, custody, changed);
+    this.stylePanel = new StylePanel(answerStyle, changed);
+  }
+
+  get isOpen(): boolean {
+    return this.source.isOpen || this.panel.isOpen || this.stylePanel.isOpen;
+  }
+
+  render(): TemplateResult | typeof nothing {
+    if (this.source.isOpen) return this.source.render();
+    if (this.stylePanel.isOpen) return this.stylePanel.render(() => void this.toggleStyle());
+    return this.panel.render();
+  }
+
+  /** Opens or closes the memory panel. */
+  async togglePanel(): Promise<void> {
+    if (this.source.isOpen) this.source.close();
+    if (this.stylePanel.isOpen) this.stylePanel.toggle();
+    await this.panel.toggle(this.host.lastNumber);
+  }
+
+  /** Opens the answer style with its first field focused, or closes it and gives the focus back. */
+  async toggleStyle(): Promise<void> {
+    const isCovered = this.source.isOpen && this.stylePanel.isOpen;
+    if (this.source.isOpen) this.source.close();
+    if (this.panel.isOpen) await this.panel.toggle(0);
+    if (!isCovered) this.stylePanel.toggle();
+    await this.host.updateComplete;
+    const wanted = this.stylePanel.isOpen ? ".style-panel input" : ".top .style";
+    this.host.renderRoot.querySelector<HTMLElement>(wanted)?.focus();
+  }
+
+  /** Shows in the memory panel what an answer told of an earlier conversation. */
+  async openBlock(recalled: RecalledBlock): Promise<void> {
+    if (!this.panel.isOpen) await this.togglePanel();
+    await this.custody.open(recalled);
+    await this.host.updateComplete;
+    const selector = `[data-block="${CSS.escape(recalled.block_id)}"]`;
+    const block = this.host.renderRoot.querySelector<HTMLElement>(selector);
+    (block?.querySelector(".told") ?? block)?.scrollIntoView({ block: "center" });
+    block?.querySelector("summary")?.focus({ preventScroll: true });
+  }
+
+  private sourceChanged(): void {
+    this.host.requestUpdate();
+    if (this.source.isOpen) void this.host.updateComplete.then(() => this.source.reveal(this.host.renderRoot));
+  }
+}
