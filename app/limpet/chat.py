@@ -211,7 +211,7 @@ class Chat:
 
     def suggest(self, count: int = 4) -> list[str]:
         """First questions that the documents can answer."""
-        return self.knowledge.suggestions(count)
+        return [one.text for one in self.knowledge.suggestions(count)]
 
     async def end_session(self, user: str = "") -> str | None:
         """End the running session; its turns go to persistent memory. A sentence when they must wait for that."""

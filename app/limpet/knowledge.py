@@ -21,7 +21,7 @@ from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Hit, Mode, Query
 from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, to_relax
-from limpet.retrieval.first_questions import first_questions
+from limpet.retrieval.first_questions import FirstQuestion, first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.retrieval_key import retrieval_key
 from limpet.retrieval.splitting import split
@@ -187,9 +187,10 @@ class Knowledge:
         """Names of the filters to give up so that at least one record fits; none when some fit already."""
         return to_relax(self._documents.values(), filters)
 
-    def suggestions(self, count: int) -> list[str]:
-        """First questions that the documents can answer."""
-        return [] if self._index is None else first_questions(self._index.fragments, count)
+    def suggestions(self, count: int) -> list[FirstQuestion]:
+        """First questions that the documents should answer."""
+        index = self._index
+        return [] if index is None else first_questions(index.fragments, self._documents.values(), count)
 
     def entities_in(self, text: str) -> tuple[str, ...]:
         """Names that *text* is about: of the documents, quoted, capitalised, with numbers."""

@@ -186,9 +186,10 @@ class Open(Request):
 
 @dataclass(frozen=True, slots=True)
 class Suggest(Request):
-    """First questions that the documents can answer."""
+    """First questions that the documents can answer; those of ``among`` that are not mastered come first."""
 
     k: int = 4
+    among: list[Any] | None = None
 
 
 REQUESTS: Final[Mapping[str, type[Request]]] = {

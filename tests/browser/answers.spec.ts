@@ -47,6 +47,24 @@ test("a part of what was understood can be taken back, which answers again in pl
   await expect(chat.entries).toHaveCount(1);
 });
 
+test("once something else was asked, how a message was understood stays as plain words", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("What about the winter?");
+  await expect(entry.locator(".understood").getByRole("button")).toHaveCount(2);
+  await chat.ask("When does the north gate open?");
+  await expect(entry.locator(".understood")).toContainText("guest pier");
+  await expect(entry.locator(".understood").getByRole("button")).toHaveCount(0);
+});
+
+test("an option of an older answer is asked as a message of its own", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const asked = await chat.ask("When does which gate open?");
+  await chat.ask("What about the winter?");
+  await asked.getByRole("button", { name: "The north gate" }).click();
+  await expect(chat.entries).toHaveCount(3);
+  await expect(chat.entries.nth(2)).toContainText("05:30");
+});
+
 test("what is not covered says so and names the nearest places", async ({ page }) => {
   const entry = await new ChatPage(page).ask("Where is parking for lorries?");
   await expect(entry.locator(".tag")).toHaveText("Not covered here");

@@ -20,11 +20,12 @@ export function actionButton(action: string, className: string, label: string, v
   return button;
 }
 
-/** "Understood as": how the message was read, each part with a way to take it back. */
-export function understoodRow(answered: Answered): HTMLElement | null {
+/** "Understood as": how the message was read, each part with a way to take it back where that `canBeUndone`. */
+export function understoodRow(answered: Answered, canBeUndone: boolean): HTMLElement | null {
   const parts = answered.understood ?? [];
   if (parts.length === 0) return null;
   const chips = parts.map(({ part, label }) => {
+    if (!canBeUndone) return element("li", "", element("span", "chip settled", label));
     const chip = actionButton("undo", "chip", label, part);
     chip.setAttribute("aria-label", texts.undo(label));
     chip.append(element("span", "cross", "×"));

@@ -45,13 +45,14 @@ export class Conversation {
   /** Takes option `option` of a question that was asked back. */
   choose(entry: Entry, option: number): void {
     const label = entry.answered?.options?.[option];
-    if (label === undefined || entry.ask === null) return;
-    this.add(label, { type: "choose", ask: entry.ask, option });
+    if (label === undefined) return;
+    if (entry.isLatest && entry.ask !== null) this.add(label, { type: "choose", ask: entry.ask, option });
+    else this.ask(label);
   }
 
   /** Takes one part of "understood as" back and answers the same message again, in its place. */
   undo(entry: Entry, part: string): void {
-    if (entry.ask === null) return;
+    if (entry.ask === null || !entry.isLatest || this.isAnswering) return;
     const body: RequestBody = { type: "undo", ask: entry.ask, part };
     Object.assign(entry, { state: "waiting", text: "", answered: null, error: null });
     this.enqueue(entry, body);
@@ -138,6 +139,7 @@ export class Conversation {
     const { entry } = next;
     const exchange = this.link.send(next.body);
     if (this.link.isOpen) entry.state = "answering";
+    this.settle(entry);
     entry.ask = exchange.id;
     const reveal = this.revealInto(entry);
     this.running = { entry, reveal, exchange };
@@ -146,6 +148,16 @@ export class Conversation {
     this.listener.changed();
     await this.transcript.refresh(entry);
     for await (const event of exchange.events) if (this.running?.exchange === exchange) this.take(event, entry, reveal);
+  }
+
+  /** From now on only `entry` can be answered otherwise: the core knows the last message alone. */
+  private settle(entry: Entry): void {
+    for (const other of this.entries) {
+      if (!other.isLatest || other === entry) continue;
+      other.isLatest = false;
+      this.transcript.find(other)?.settle();
+    }
+    entry.isLatest = true;
   }
 
   private take(event: Event, entry: Entry, reveal: Reveal): void {
@@ -159,9 +171,16 @@ export class Conversation {
       entry.session = event.session ?? null;
     } else if (event.type === "error") {
       reveal.cancel();
+      if (event.code === "unknown-ask") return this.askAnew(entry);
       entry.error = { code: event.code, detail: event.detail };
       this.end(entry, "failed");
     } else if (event.type === "done") reveal.finish();
+  }
+
+  /** The core was started again and has lost what a choice or an undo spoke of; the message itself still counts. */
+  private askAnew(entry: Entry): void {
+    this.running = null;
+    this.retry(entry);
   }
 
   /** What was shown does not count any more; another answer comes in its place. */

@@ -73,6 +73,13 @@ export class EntryNodes {
     this.shown += piece;
   }
 
+  /** Something else was asked: how this was understood stays, and cannot be taken back any more. */
+  settle(): void {
+    const { answered } = this.entry;
+    const row = this.below.querySelector(".understood");
+    if (answered && row) row.replaceWith(...[understoodRow(answered, false)].filter((one) => one !== null));
+  }
+
   private async catchUp(): Promise<void> {
     const { GrowingMarkdown } = await loadRenderer();
     if (!this.growing) this.begin(GrowingMarkdown);
@@ -101,7 +108,7 @@ export class EntryNodes {
     hideListedOptions(this.body, answered?.options ?? []);
     this.root.dataset.mode = answered?.mode ?? "";
     const isNotCovered = answered?.mode === "not_covered";
-    const understood = answered ? understoodRow(answered) : null;
+    const understood = answered ? understoodRow(answered, this.entry.isLatest) : null;
     this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
     const parts = answered
       ? [waryNote(answered), optionRow(answered), sourceList(answered.citations), recalledRow(answered), understood]

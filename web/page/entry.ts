@@ -4,7 +4,16 @@ export type EntryState = "waiting" | "answering" | "answered" | "stopped" | "fai
 
 /** An entry that has not been answered. */
 export function newEntry(number: number, message: string): Entry {
-  const nothing = { text: "", ask: null, answered: null, error: null, turn: null, session: null, isGist: false };
+  const nothing = {
+    text: "",
+    ask: null,
+    answered: null,
+    error: null,
+    turn: null,
+    session: null,
+    isGist: false,
+    isLatest: false,
+  };
   return { number, message, state: "waiting", ...nothing };
 }
 
@@ -24,4 +33,6 @@ export interface Entry {
   session: string | null;
   /** The whole answer is gone; `text` is its gist. */
   isGist: boolean;
+  /** Nothing was asked after it, so parts of how it was understood can still be taken back. */
+  isLatest: boolean;
 }

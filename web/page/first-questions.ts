@@ -2,7 +2,10 @@ import type { WorkerLink } from "./worker-link";
 
 const COUNT = 4;
 
-/** What a visitor may ask first: as the site was built with, and without what is known to be mastered once the core is up. */
+/**
+ * What a visitor may ask first: the questions that the site was built with, at once; when the core is up, without those
+ * about what the visitor is known to master.
+ */
 export class FirstQuestions {
   shown: readonly string[] = [];
 
@@ -13,11 +16,12 @@ export class FirstQuestions {
 
   async load(built: readonly string[]): Promise<void> {
     this.show(built.slice(0, COUNT));
-    const asked = await this.link.request({ type: "suggest", k: COUNT }, "suggested").catch(() => null);
+    const asked = await this.link.request({ type: "suggest", k: COUNT, among: built }, "suggested").catch(() => null);
     if (asked) this.show(asked.questions);
   }
 
   private show(questions: readonly string[]): void {
+    if (questions.join("\n") === this.shown.join("\n")) return;
     this.shown = questions;
     this.changed();
   }

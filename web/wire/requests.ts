@@ -21,7 +21,8 @@ export type Request =
   | { type: "import"; id: RequestId; document: unknown }
   | { type: "reset"; id: RequestId }
   | { type: "open"; id: RequestId; document_id: string }
-  | { type: "suggest"; id: RequestId; k?: number }
+  /** Those of `among` that are not mastered come first. */
+  | { type: "suggest"; id: RequestId; k?: number; among?: readonly string[] }
   /** Asks the model of a `composer` setting for one word; `done` carries its `reply`. */
   | { type: "try_composer"; id: RequestId; composer: ComposerSetting };
 

@@ -175,7 +175,9 @@ async def _open(chat: Chat, request: wire.Open) -> Body:
 
 async def _suggest(chat: Chat, request: wire.Suggest) -> Body:
     mastered = await chat.longterm.mastered()
-    questions = chat.suggest(request.k if not mastered else _MANY)
+    among = [one for one in request.among or () if isinstance(one, str)][:_MANY]
+    made = chat.suggest(request.k if not mastered else _MANY) if mastered or len(among) < request.k else []
+    questions = dict.fromkeys([*among, *made])
     left = [one for one in questions if not any(topic.issubset(recall_terms(one)) for topic in mastered)]
     return {"questions": left[: request.k]}
 

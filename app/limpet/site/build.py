@@ -29,6 +29,7 @@ from limpet.retrieval.index import Index
 from limpet.retrieval.reading_files import Reading, Skipped, read_folder
 from limpet.retrieval.splitting import split
 from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
+from limpet.site.asked_first import asked_first
 from limpet.site.assets import ignore_events
 from limpet.site.cache_folder import cache_folder, scratch_folder
 from limpet.site.model import open_embedder, remembering
@@ -172,7 +173,11 @@ def build_site(
             file = scratch / INDEX_FILE
             index_bytes = built.index.save(file)
             shown = title or docs.resolve().name
-            made = assemble(output, file, title=shown, base_path=path, notices=notices, observe=observer, model=model)
+            questions = asked_first(built.index, open_embedder(model, observer) if embed else None)
+            made = assemble(
+                output, file, title=shown, base_path=path, settings={"suggested": questions}, notices=notices,
+                observe=observer, model=model,
+            )  # fmt: skip
     found = built.report
     return BuildReport(
         found.documents, found.fragments, found.embedded, found.read_bytes, index_bytes, made["bytes"],

@@ -117,6 +117,10 @@ export const belowAnswers = css`
     background: var(--sunken);
     border-radius: 1rem;
   }
+  .chip.settled {
+    display: inline-block;
+    padding-inline: 0.75rem;
+  }
   .chip .cross {
     padding-inline: 0.35rem;
     color: var(--soft);
