@@ -189,8 +189,7 @@ class Knowledge:
 
     def suggestions(self, count: int) -> list[FirstQuestion]:
         """First questions that the documents should answer."""
-        index = self._index
-        return [] if index is None else first_questions(index.fragments, self._documents.values(), count)
+        return first_questions(() if self._index is None else self._index.fragments, self._documents.values(), count)
 
     def entities_in(self, text: str) -> tuple[str, ...]:
         """Names that *text* is about: of the documents, quoted, capitalised, with numbers."""

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { ChatPage, partsUrl } from "./chat-page";
+import { ODD_CODE } from "./fixtures/scripted-answers";
 
 test.beforeEach(async ({ page }) => {
   await new ChatPage(page).open(partsUrl());
@@ -101,6 +102,23 @@ test("code is coloured, maths is set, tables stay tables", async ({ page }) => {
   await expect(entry.locator(".hljs-keyword").first()).toHaveText("for");
   await expect(entry.locator("math mfrac")).toHaveCount(1);
   await expect(entry.locator("td")).toHaveCount(4);
+});
+
+test("code keeps every letter when it is coloured", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("odd letters");
+  await expect(entry.locator(".hljs-string")).toHaveText('"Zoë – 船"');
+  expect(await entry.locator("pre code").textContent()).toBe(ODD_CODE);
+});
+
+test("addresses become links without the marks of the sentence around them", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("odd letters");
+  const hrefs = entry.locator(".body a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(await hrefs).toEqual([
+    "https://example.org/a_(b)/c?x=1",
+    "https://example.org/d",
+    "HTTP://example.org/_f_g_",
+    "https://example.org/h",
+  ]);
 });
 
 test("the streamed answer has the same nodes as the whole text rendered at once", async ({ page }) => {

@@ -171,16 +171,19 @@ export class Conversation {
       entry.session = event.session ?? null;
     } else if (event.type === "error") {
       reveal.cancel();
-      if (event.code === "unknown-ask") return this.askAnew(entry);
-      entry.error = { code: event.code, detail: event.detail };
-      this.end(entry, "failed");
+      this.failed(entry, event);
     } else if (event.type === "done") reveal.finish();
   }
 
-  /** The core was started again and has lost what a choice or an undo spoke of; the message itself still counts. */
-  private askAnew(entry: Entry): void {
-    this.running = null;
-    this.retry(entry);
+  private failed(entry: Entry, { code, detail }: { code: string; detail: string }): void {
+    if (code === "unknown-ask") {
+      // The core was started again and knows neither choice nor undo; the message itself still counts.
+      this.running = null;
+      this.retry(entry);
+      return;
+    }
+    entry.error = { code, detail };
+    this.end(entry, "failed");
   }
 
   /** What was shown does not count any more; another answer comes in its place. */

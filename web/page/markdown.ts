@@ -1,10 +1,9 @@
 import DOMPurify from "dompurify";
 import MarkdownIt from "markdown-it";
-import { citeRule, isSafeLink, mathsRule, pictureRule, waryRule } from "./markdown-rules";
+import { addressRule, citeRule, isSafeLink, mathsRule, pictureRule, waryRule } from "./markdown-rules";
 
-const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: false });
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-markdown.use(citeRule).use(waryRule).use(mathsRule).use(pictureRule);
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: false });
+markdown.use(addressRule).use(citeRule).use(waryRule).use(mathsRule).use(pictureRule);
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 

@@ -28,8 +28,8 @@ from limpet.retrieval.document import Fragment
 from limpet.retrieval.index import Index
 from limpet.retrieval.reading_files import Reading, Skipped, read_folder
 from limpet.retrieval.splitting import split
-from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
 from limpet.site.asked_first import asked_first
+from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
 from limpet.site.assets import ignore_events
 from limpet.site.cache_folder import cache_folder, scratch_folder
 from limpet.site.model import open_embedder, remembering
