@@ -25,6 +25,7 @@ from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
 from limpet.memory.softness import context_share
+from limpet.memory.taken_back import SLOT, as_if_unsaid, without_topic
 from limpet.memory.turn_slots import Tracker, TurnSlots
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
@@ -121,17 +122,19 @@ class Thinker:
         sent, seen = message, view
         with Stage(timings, "understand"):
             mended, view = self._mender.mended(message, without), self._mender.view(view)
-            message = mended.text
+            last_answer = view.last_turn.answer if view.last_turn else ""
+            shown = shown_items(view.offer)
+            prices = [float(one["price"]) for one in shown if isinstance(one.get("price"), (int, float))]
+            is_undone = any(part.startswith(SLOT) for part in without)
+            reading = TurnSlots(self.tracker, last_answer, prices, _asked_of_pages(view), is_undone=is_undone)
+            unsaid = as_if_unsaid(mended.text, view, without, reading)
+            message, view, without = unsaid.message, unsaid.view, unsaid.without
         with Stage(timings, "embed"):
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
-            last = view.last_turn
-            last_answer = last.answer if last else ""
-            shown = shown_items(view.offer)
-            prices = [float(one["price"]) for one in shown if isinstance(one.get("price"), (int, float))]
-            reading = TurnSlots(self.tracker, last_answer, prices, _asked_of_pages(view))
             context = self._context(reading, page, vector, without)
             understanding = understand(message, view, context)
+            understanding = without_topic(understanding, view) if "topic" in without else understanding
             understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
         with Stage(timings, "embed_context"):
@@ -143,7 +146,7 @@ class Thinker:
         note = said.note if said is not None and self.tracker.knows_kinds else ""
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
         asks_all = orders_only(message) or counts_records(message, understanding.used_slots)
-        searches = searches and (bool(note) or self._says_filters(understanding, view) or asks_all)
+        searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
             not self.tracker.is_soft, frozenset(without), timings,

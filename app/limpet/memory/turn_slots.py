@@ -24,13 +24,20 @@ class TurnSlots:
         last_answer: What the bot had said.
         shown_prices: Of the things that it had shown.
         asked_before: The message before, when a page answered it and it wished for nothing.
+        is_undone: The visitor took a filter back: what is left of the message asks for goods all the same.
     """
 
     def __init__(
-        self, tracker: Tracker, last_answer: str, shown_prices: Sequence[float] = (), asked_before: str = ""
+        self,
+        tracker: Tracker,
+        last_answer: str,
+        shown_prices: Sequence[float] = (),
+        asked_before: str = "",
+        *,
+        is_undone: bool = False,
     ) -> None:
         self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
-        self._asked_before = asked_before
+        self._asked_before, self._is_undone = asked_before, is_undone
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
@@ -52,7 +59,7 @@ class TurnSlots:
         """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
         if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
             return False
-        is_said = any(slot.turn == turn for slot in slots.values())
+        is_said = any(slot.turn == turn for slot in slots.values()) or (self._is_undone and bool(slots))
         return is_said or orders_only(message) or self._tracker.price_said(message, self._shown_prices) is not None
 
     def same_kind(self, thing: str, question: str) -> str:

@@ -11,6 +11,7 @@ from limpet.memory.goods import without_figures, words_for_goods
 from limpet.memory.pointing import with_whole_name
 from limpet.memory.question import Question
 from limpet.memory.standing_alone import is_complete
+from limpet.memory.taken_back import STEM
 from limpet.memory.topic import Topic
 from limpet.text.language import language_of
 from limpet.text.stop_words import STOP_WORDS
@@ -44,11 +45,15 @@ def wanted_words(
         shares = [] if is_complete(question) else without_figures(shares)  # a policy asked about stands alone
     else:
         shares = with_whole_name(list(shares), topic, context.names)
-    without = context.without
+    without = frozenset(context.without)
     topic_stems = topic.stems if topic and "topic" in without else ()
     grammar = _grammar_of(question)
     shares = [(one, share) for one, share in shares if one.word not in grammar and not _is_scrap(one.word)]
-    return [(one, share) for one, share in shares if f"word:{one.word}" not in without and one.stem not in topic_stems]
+    return [
+        (one, share)
+        for one, share in shares
+        if without.isdisjoint((f"word:{one.word}", f"{STEM}{one.stem}")) and one.stem not in topic_stems
+    ]
 
 
 def _is_scrap(word: str) -> bool:

@@ -31,7 +31,7 @@ def catalogue_question(documents: Iterable[Document]) -> str:
     if not kind_of or _named(kind_of, rows, titles) < _NAMED_SHARE * len(records):
         return ""
     pairs = Counter(
-        (row[facet], row[kind_of])
+        (str(row[facet]), str(row[kind_of]))
         for row in rows
         for facet in facets
         if facet != kind_of and _is_word(row.get(facet)) and _is_word(row.get(kind_of))
