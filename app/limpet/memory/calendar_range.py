@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Range: TypeAlias = tuple[float, float]
 """From (inclusive) and to (exclusive), seconds since the epoch."""
 
+Precision: TypeAlias = Literal["day", "week", "month", "season", "year", "open"]
+
 DAY_S: Final = 86_400.0
 EVER_S: Final = 4e11
 """Beyond any date that a calendar can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSpan:
+    """
+    One stretch that a question names.
+
+    Attributes:
+        start_s: From, inclusive.
+        end_s: To, exclusive.
+        precision: How finely it was named.
+        recurs: Named without a year ("in March"): any year's will do, the most recent first.
+    """
+
+    start_s: float
+    end_s: float
+    precision: Precision
+    recurs: bool = False
 
 
 def at(seconds: float, zone: tzinfo | None) -> datetime:

@@ -10,8 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from limpet.memory.calendar_range import DAY_S, at, months
-from limpet.memory.when import Precision, TimeSpan
+from limpet.memory.calendar_range import DAY_S, Precision, TimeSpan, at, months
 
 _FULL: Final[dict[Precision, float]] = {"day": 1.0, "week": 0.8, "month": 0.6, "season": 0.4, "year": 0.2, "open": 0.2}
 """What lying inside counts: the finer the question, the more it says."""

@@ -20,6 +20,20 @@ class TimeWords:
         feasts: Name -> (month, day).
         units: Word -> days (28-31 for a month and 365-366 for a year are counted in the calendar).
         numbers: Word -> number.
+        lead: Expression for what stands before a month, season or year that alone could be another word.
+        since: Expression for what stands before a stretch with which a longer one begins.
+        after: The same, where it begins once the stretch is over.
+        before: Expression for what stands before a stretch at which a longer one has ended.
+        until: The same, where the stretch itself belongs to it.
+        onwards: Expression for what stands after a stretch with which a longer one begins.
+        backwards: Expression for what stands after a stretch with which a longer one ends.
+        from_: Expression for what begins a range.
+        between: Expression for what begins a range whose ends are joined by ``both``.
+        both: See there.
+        to: Expression for what joins the ends of any other range.
+        but: Expression for what joins an end with ``after`` or ``since`` and one with ``before`` or ``until``.
+        also: Expression for what joins several stretches.
+        about: Expression for words before the end of a range that do not change it.
         past_talk: Expression for a question about earlier conversations.
         first: Expression for the oldest.
         last: Expression for the latest conversation.
@@ -33,6 +47,20 @@ class TimeWords:
     feasts: Mapping[str, tuple[int, int]]
     units: Mapping[str, int]
     numbers: Mapping[str, int]
+    lead: str
+    since: str
+    after: str
+    before: str
+    until: str
+    onwards: str
+    backwards: str
+    from_: str
+    between: str
+    both: str
+    to: str
+    but: str
+    also: str
+    about: str
     past_talk: str
     first: str
     last: str
@@ -65,6 +93,26 @@ ENGLISH: Final = TimeWords(
         "few": 3,
         "several": 4,
     },
+    lead=(
+        "in|during|since|before|after|until|till|through|throughout|over|by|from|early|late|mid|last|this|of|past"
+        "|up to|prior to|starting|as of"
+    ),
+    since=r"(?:ever )?since|starting(?: from| in| on)?|as of",
+    after=r"after|later than|following",
+    before=r"before|prior to|earlier than",
+    until=r"until|till|up (?:to|until|till)|through|by",
+    onwards=r"onwards?|and (?:after|later|since)|or later",
+    backwards=r"and (?:before|earlier)|or earlier",
+    from_="from|in|during|over|throughout|for",
+    between=r"(?:in )?between",
+    both="and",
+    to=r"to|until|till|through|thru|up (?:to|until|till)",
+    but=r"(?:,? ?(?:and|but) )?",
+    also=r",? (?:and|or) (?:in |on |during )?|, ",
+    about=(
+        "the|a|on|in|of|early|late|mid|about|around|roughly|last|this|past|previous"
+        "|(?:the )?(?:end|start|beginning|middle) of"
+    ),
     past_talk=(
         r"\b(?:last time|first time|remember|remind me|our (?:\w+ )?(?:talk|chat|conversation|session)s?"
         r"|(?:we|i|you) (?:\w+ )?"

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from limpet.memory.block import Block, RememberedTurn, as_int8
+from limpet.memory.calendar_range import TimeSpan
 from limpet.memory.coverage import coverage, evidence_shares, met_share
 from limpet.memory.date_score import bands_of, date_scores
 from limpet.memory.recall_query import RecallQuery
@@ -15,7 +16,7 @@ from limpet.memory.recall_terms import recall_terms, term_hash
 from limpet.memory.recollection import conversation_scores
 from limpet.memory.statement_score import STATEMENT_SCALE, relevance_of_statements, statement_scores
 from limpet.memory.turn_score import OpenedBlock, derived_vectors, lexical_scores, open_block
-from limpet.memory.when import TimeCue, TimeSpan, time_cue
+from limpet.memory.when import TimeCue, time_cue
 
 KURTA = 57951
 """Stored in every block's head: a change would make old blocks unfindable."""
