@@ -52,7 +52,7 @@ class Bystander:
 
         Returns:
             The state after the message and before the answer: topic, slots, rolling_summary, engagement, trend,
-            is_follow_up, topic_changed, starts_over, query, added_terms.
+            is_follow_up, topic_changed, starts_over, query, added_terms; a notice when something must wait.
         """
         message, now_s, view = await self._session.begin(message, at_s, user)
         thought = await thinker.understand(message, view, page, is_searched=False)
@@ -66,9 +66,10 @@ class Bystander:
             engagement=thought.engagement,
             at_s=now_s,
         )
-        await self._session.record(thought, turn, self._replier.conversation(thought, turn, None), user)
+        notice = await self._session.record(thought, turn, self._replier.conversation(thought, turn, None), user)
         self._observed = thought
-        return observed_body(thought, view, self._replier.limits.engagement_turns)
+        body = observed_body(thought, view, self._replier.limits.engagement_turns)
+        return body if notice is None else {**body, "notice": notice.body()}
 
     async def retrieve(
         self, thinker: Thinker, text: str = "", *, k: int = 10, mode: str = "hybrid", contextual: bool = False

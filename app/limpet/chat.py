@@ -213,8 +213,8 @@ class Chat:
         """First questions that the documents can answer."""
         return [one.text for one in self.knowledge.suggestions(count)]
 
-    async def end_session(self, user: str = "") -> str | None:
-        """End the running session; its turns go to persistent memory. A sentence when they must wait for that."""
+    async def end_session(self, user: str = "") -> Notice | None:
+        """End the running session; its turns go to persistent memory. A notice when they must wait for that."""
         return await self._running.end(user)
 
     async def end_if_silent(self, now_s: float, user: str = "") -> bool:

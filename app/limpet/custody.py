@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import PolicyError, SnapshotError, StoreError, WireError
-from limpet.memory.block import Block
 from limpet.memory.consent import SENTENCE
 from limpet.memory.matching import IsIn
 from limpet.memory.memos import forget_texts
 from limpet.memory.running import RunningSession
 from limpet.memory.structure import Structure
 from limpet.memory.summary_vector import cosine
-from limpet.memory.tombstones import folded
 from limpet.memory.turn import Turn
 from limpet.ports import Policy
 from limpet.text.lru import LruCache
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 EXPORT_KIND: Final = "limpet-memory"
 EXPORT_VERSION: Final = 1
-_BLOCKS_AT_ONCE: Final = 100
 
 
 async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
@@ -53,8 +51,16 @@ async def inspect(chat: Chat, user: str = "") -> dict[str, Any]:
         "summary_similarity": _summary_similarity(chat),
         "consent": {"remembers": consent.remembers, "is_private": consent.is_private, "sentence": SENTENCE},
         "session_id": chat.longterm.session_id,
+        "keeping": _keeping(chat),
         "policy": _policy(chat.policy),
     }
+
+
+def _keeping(chat: Chat) -> dict[str, Any]:
+    """Turns that wait for their block, and why what is said now is kept for this visit alone, if it is."""
+    told = chat.longterm.keeping.notice
+    refused = {"code": told[0], "text": told[1]} if told else None
+    return {"waiting_turns": chat.longterm.memory.pending.size, "refused": refused}
 
 
 def _policy(policy: Policy) -> dict[str, Any]:
@@ -72,47 +78,6 @@ async def structures(chat: Chat, user: str = "") -> list[Structure]:
         *(_cache_structure(name, cache) for name, cache in chat.named_caches()),
         *await chat.longterm.memory.structures(user),
     ]
-
-
-async def blocks(
-    chat: Chat, search: str = "", block_id: str | None = None, count: int = 50, user: str = ""
-) -> dict[str, Any]:
-    """
-    Remembered blocks, the most recently ended first.
-
-    Args:
-        chat: Whose memory.
-        search: Words that a block must hold, letter case aside; empty for any.
-        block_id: The only block that is wanted.
-        count: Blocks at most; never more than a hundred.
-        user: Whose blocks.
-    """
-    wanted = folded(search)
-    found: list[dict[str, Any]] = []
-    async for block in chat.longterm.blocks(user):
-        if block_id is not None and block.block_id != block_id:
-            continue
-        if wanted and not any(wanted in folded(text) for turn in block.turns for text in turn.texts):
-            continue
-        if len(found) >= min(max(count, 1), _BLOCKS_AT_ONCE):
-            return {"blocks": found, "has_more": True}
-        found.append(_shown(block))
-    return {"blocks": found, "has_more": False}
-
-
-def _shown(block: Block) -> dict[str, Any]:
-    return {
-        "block_id": block.block_id,
-        "session": block.session_id,
-        "theme": block.theme,
-        "keywords": list(block.keywords),
-        "start": block.start_s,
-        "end": block.end_s,
-        "turns": [
-            {"turn_id": turn.turn_id, "message": turn.message, "answer": turn.answer, "at": turn.at_s}
-            for turn in block.turns
-        ],
-    }
 
 
 async def export(chat: Chat, user: str = "") -> dict[str, Any]:
@@ -180,13 +145,15 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
     places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
     has_turn = is_turn and (bool(removed) or session_id is not None)
     said = tuple(turn.message for turn in removed) if is_turn else ()
-    running = RunningSession(own_id, has_turn, said, take_out)
+    running = RunningSession(own_id, has_turn, said, take_out, chat.session.remove_traces)
     try:
         receipt = await chat.longterm.memory.forget(what, user, session_id or own_id, places, running)
     finally:
         chat.forget_traces()
         chat.longterm.shown.keep(own_id, {turn.number for turn in chat.session.view().turns})
     forget_texts()  # after all that read them once more
+    with contextlib.suppress(StoreError):  # there may be room now
+        await chat.longterm.retry(user)
     of_session = [(session_id or own_id, str(turn.number)) for turn in removed]
     of_session += [(own_id, str(turn.number)) for turn in retold]
     return {

@@ -11,12 +11,15 @@ from typing import Any, Final
 from limpet.answer.recalled import looks_back
 from limpet.embed.none import NoEmbedder
 from limpet.errors import StoreError, WireError
+from limpet.events import Notice
+from limpet.keeping import Keeping
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
+from limpet.memory.asked_facet import AskedFacet
 from limpet.memory.block import STORE_KINDS, Block
 from limpet.memory.given_turns import given_turns
 from limpet.memory.mastery import mastery_topic
-from limpet.memory.persistent import PersistentMemory
+from limpet.memory.persistent import GLANCE_S, PersistentMemory
 from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection
 from limpet.memory.recall_terms import recall_terms
 from limpet.memory.turn import Turn
@@ -29,7 +32,6 @@ RECALLED_TURNS: Final = 3
 """Earlier turns that an answer may use."""
 RELEVANT_FROM: Final = 0.5
 """Relevance under which nothing recalled is shown: a memory that does not fit does more harm than none."""
-_WHAT_IS_MASTERED: Final = "What have I already learned?"
 _PATIENCE_S: Final = 0.2
 """Longest wait for metadata that are still being read after a start; a question about earlier talk waits for all."""
 
@@ -74,24 +76,37 @@ class LongTerm:
         self.memory = PersistentMemory(self._store, embedder, limits, clock)
         self.session_id = new_session_id()
         self.shown = ShownAnswers(limits.session_turns)
+        self.keeping = Keeping()
         self._limits = limits
         self._clock = clock
 
     async def add(
         self, turns: Sequence[Turn], user: str, *, is_end: bool = False, topic_changed: bool = False
-    ) -> str | None:
+    ) -> Notice | None:
         """
-        Take *turns* that left session memory. The sentence for a notice when the store refused: they wait on then.
+        Take *turns* that left session memory. A notice when the store refuses, or did before: they wait on then.
         """
         try:
             if turns or is_end or topic_changed:
                 await self.memory.add_evicted(turns, self.session_id, user, is_end=is_end, topic_changed=topic_changed)
+            await self.retry(user)
         except StoreError as error:
-            return error.detail
+            self.keeping.refused("blocks", error)
         finally:
             if is_end:
                 self.session_id = new_session_id()
-        return None
+        return Notice(*told) if self.keeping.is_refused("blocks") and (told := self.keeping.notice) else None
+
+    async def retry(self, user: str = "") -> None:
+        """
+        What the store has refused is tried again.
+
+        Raises:
+            StoreError: It still refuses.
+        """
+        if self.keeping.is_refused("blocks"):
+            await self.memory.store_waiting(user)
+            self.keeping.kept("blocks")
 
     async def recall_for(self, thought: Thought, now_s: float, user: str) -> Recalled:
         """What earlier sessions hold for a message; nothing without the visitor's consent."""
@@ -102,14 +117,14 @@ class LongTerm:
 
     async def mastered(self, user: str = "") -> list[frozenset[str]]:
         """Stems of each topic that the visitor commands, as far as memory may be read."""
-        request = RecallRequest(_WHAT_IS_MASTERED, user=user, wait_s=_PATIENCE_S)
         try:
             if not (await self.memory.consent(user)).may_read:
                 return []
-            found = await self.memory.recall(request)
+            request = RecallRequest("", user=user, wait_s=GLANCE_S)
+            found = await self.memory.recaller.asked(AskedFacet("mastery", "mastered"), request)
         except StoreError:
             return []
-        turns = [one.turn for one in found.turns[: found.asked_turns]]
+        turns = [one.turn for one in found.turns]
         topics = [turn.topics[:1] or (mastery_topic(turn.message),) for turn in turns]
         return [frozenset(recall_terms(topic)) for (topic,) in topics if recall_terms(topic)]
 
@@ -188,6 +203,7 @@ def recollection_body(found: Recollection) -> dict[str, Any]:
         "opened_share": round(found.opened_share, 6),
         "coverage": round(found.coverage, 4),
         "relevance": round(found.relevance, 4),
+        "is_partial": found.is_partial,
     }
 
 

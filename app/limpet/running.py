@@ -74,14 +74,13 @@ class RunningSession:
         refusal = await self._ended(self.memory.reset(), user) if starts_over else None
         left = self.memory.record(turn, thought.vector, conversation)
         topic_changed = thought.understanding.topic_changed and not starts_over
-        refusal = await self.longterm.add(left, user, topic_changed=topic_changed) or refusal
-        return None if refusal is None else Notice("not-stored", refusal)
+        return await self.longterm.add(left, user, topic_changed=topic_changed) or refusal
 
-    async def end(self, user: str) -> str | None:
-        """The session is over: its turns go to persistent memory. The sentence of a notice when the store refused."""
+    async def end(self, user: str) -> Notice | None:
+        """The session is over: its turns go to persistent memory. A notice when the store refused."""
         return await self._ended(self.memory.reset(), user)
 
-    async def _ended(self, turns: list[Turn], user: str) -> str | None:
+    async def _ended(self, turns: list[Turn], user: str) -> Notice | None:
         for call in self._at_end:
             call()
         return await self.longterm.add(turns, user, is_end=True)

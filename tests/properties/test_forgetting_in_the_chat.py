@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from limpet import custody, saved_session
+from limpet.block_listing import blocks
 from limpet.chat import Chat
 from limpet.clock import FixedClock
 from limpet.limits import Limits
@@ -73,7 +74,7 @@ async def everything(chat: Chat, store: InMemoryBlockStore) -> str:
     opened = repr(list(chat.longterm.memory._library.opened._entries.items()))
     parts: list[Any] = [
         saved_session.to_text(chat), json.dumps(await custody.export(chat)), json.dumps(await custody.inspect(chat)),
-        json.dumps(await custody.blocks(chat)), repr(chat._last), repr(vars(chat._bystander)), *caches, opened,
+        json.dumps(await blocks(chat)), repr(chat._last), repr(vars(chat._bystander)), *caches, opened,
         *(data.decode("utf-8", "replace") for _, data in store._blocks.values()), *store._ledgers.values(),
     ]  # fmt: skip
     return "\n".join(parts).casefold()

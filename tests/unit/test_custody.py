@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from limpet import custody
+from limpet.block_listing import blocks
 from limpet.chat import Chat
 from limpet.errors import SnapshotError, StoreError, WireError
 from limpet.memory.block import Block
@@ -53,7 +54,7 @@ def test_what_is_exported_comes_back_in_an_empty_chat() -> None:
     async def move() -> tuple[dict[str, Any], list[str], int]:
         chat = Chat()
         told = await custody.import_document(chat, await exported())
-        found = await custody.blocks(chat, search="my NAME")
+        found = await blocks(chat, search="my NAME")
         return told, [turn.message for turn in chat.session.view().turns], len(found["blocks"])
 
     told, messages, found = asyncio.run(move())
@@ -107,7 +108,7 @@ def test_what_is_forgotten_is_in_nothing_that_can_be_seen() -> None:
     async def forget() -> tuple[dict[str, Any], str]:
         chat = await talked("My name is Samarkand.", "How is green tea steeped?")
         receipt = await custody.forget(chat, {"text": "Samarkand"})
-        return receipt, repr((await custody.inspect(chat), await custody.export(chat), await custody.blocks(chat)))
+        return receipt, repr((await custody.inspect(chat), await custody.export(chat), await blocks(chat)))
 
     receipt, seen = asyncio.run(forget())
     assert receipt["verified"]
@@ -131,13 +132,13 @@ def test_a_turn_that_is_forgotten_leaves_the_answers_that_told_it_too(kind: str,
         if rest_of_turns:
             await chat.end_session()
             await chat.answer("Where did I move to?")
-        block = (await custody.blocks(chat, search="I moved to Samarkand"))["blocks"][-1]
+        block = (await blocks(chat, search="I moved to Samarkand"))["blocks"][-1]
         wanted = {"block": block["block_id"]} if kind == "block" else {"turn": "1"}
         old = await custody.export(chat)
         receipt = await custody.forget(chat, wanted, session_id=None if kind == "block" else block["session"])
         again = await custody.import_document(chat, old)
         assert again["forgotten"] >= 1
-        seen = repr((await custody.inspect(chat), await custody.export(chat), await custody.blocks(chat)))
+        seen = repr((await custody.inspect(chat), await custody.export(chat), await blocks(chat)))
         return receipt, seen, (await chat.answer("Where did I move to?")).text
 
     receipt, seen, later = asyncio.run(forget())

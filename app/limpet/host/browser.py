@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from limpet.chat import Chat
 from limpet.embed.bridge import BridgeEmbedder
-from limpet.errors import LimpetError
+from limpet.errors import LimpetError, StoreError
 from limpet.host.array_blocks import take_array_blocks
 from limpet.host.bridge_transport import BridgeTransport
 from limpet.host.dispatch import Dispatcher
@@ -100,7 +100,9 @@ class PageChat:
         self._notice(code, f"Answers use words alone now, not meanings: {detail}")
 
     def _tell_of_memory(self, detail: str) -> None:
-        self._notice("memory-only", f"What I remember now lasts until this page is closed: {detail}")
+        error = StoreError("memory-only", f"What I remember now lasts until this page is closed: {detail}")
+        self.chat.longterm.keeping.refused("browser", error)
+        self._notice(error.code, error.detail)
 
     def _notice(self, code: str, text: str) -> None:
         self._surroundings.post(encode_event("notice", None, {"code": code, "text": text[:400]}))

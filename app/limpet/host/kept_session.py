@@ -12,10 +12,15 @@ from limpet import saved_session
 from limpet import wire_requests as wire
 from limpet.chat import Chat
 from limpet.errors import SnapshotError, StoreError
+from limpet.keeping import FULL
+from limpet.store.indexed_db import NO_ROOM, is_full
 
 _LEAVES_MEMORY_AS_IT_WAS: Final = (
     wire.Inspect, wire.Blocks, wire.Export, wire.Retrieve, wire.Suggest, wire.Open, wire.Stop, wire.Recall,
 )  # fmt: skip
+
+_TAKES_OUT: Final = (wire.Forget, wire.Consent, wire.Reset, wire.Undo)
+"""Requests after which an older text of the session must not be found any more."""
 
 
 class SavedSessions(Protocol):
@@ -53,6 +58,7 @@ class KeptSession:
         self._notice = notice
         self._text = ""
         self._has_told = False
+        self._told: tuple[str, str] | None = None
 
     async def restore(self) -> None:
         """
@@ -69,14 +75,16 @@ class KeptSession:
         except Exception as error:  # a browser may refuse its database for reasons of its own
             self._tell(error)
         with suppress(StoreError):
-            await self._chat.longterm.memory.store_ended()
+            await self._chat.longterm.memory.store_waiting()
 
     async def settle(self, request: wire.Request) -> None:
         """Save what *request* has changed: it is done when this returns, and not lost whatever happens next."""
         if isinstance(request, wire.Forget):
             await self._forget_elsewhere(request.what)
-        if not isinstance(request, _LEAVES_MEMORY_AS_IT_WAS):
-            await self._save()
+        if isinstance(request, _LEAVES_MEMORY_AS_IT_WAS):
+            return
+        await self._save(may_stay=not isinstance(request, _TAKES_OUT))
+        self._tell_of_keeping()
 
     async def _continue(self, text: str) -> None:
         try:
@@ -94,18 +102,35 @@ class KeptSession:
         except SnapshotError:
             return True
 
-    async def _save(self) -> None:
+    async def _save(self, *, may_stay: bool) -> None:
+        """Save the session. Where that is refused, what was saved before goes unless it *may_stay*."""
+        keeping = self._chat.longterm.keeping
         try:
             is_private = (await self._chat.longterm.memory.consent("")).is_private
             text = "" if is_private else saved_session.to_text(self._chat)
             if not text and self._text:
                 await self._saved.delete_session()
-                self._text = ""
             elif text != self._text:
                 await self._saved.save_session(text, time.time() + self._chat.limits.session_ttl_s)
-                self._text = text
+            self._text = text
+            keeping.kept("session")
         except Exception as error:  # quota, private mode, a closed database: the chat goes on without
-            self._tell(error)
+            if not may_stay:
+                with suppress(Exception):
+                    await self._saved.delete_session()
+            if is_full(error):
+                keeping.refused("session", StoreError(FULL, NO_ROOM))
+            else:
+                self._tell(error)
+
+    def _tell_of_keeping(self) -> None:
+        """A notice when what is said now is kept for this visit alone, and one when that is over."""
+        told = self._chat.longterm.keeping.notice
+        if told is not None and told != self._told and told[0] != "memory-only":
+            self._notice(*told)
+        elif told is None and self._told is not None:
+            self._notice("stored-again", "What waited is stored now.")
+        self._told = told
 
     async def _forget_elsewhere(self, what: Any) -> None:
         """Saved sessions of other tabs that hold what was forgotten are dropped; open tabs save theirs anew."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from limpet import custody
+from limpet import block_listing, custody
 from limpet import wire_requests as wire
 from limpet.bystander import MOST_HITS
 from limpet.chat import Chat
@@ -146,7 +146,7 @@ async def _inspect(chat: Chat, request: wire.Inspect) -> Body:
 
 
 async def _blocks(chat: Chat, request: wire.Blocks) -> Body:
-    return await custody.blocks(chat, request.search, request.block, request.k, request.user or "")
+    return await block_listing.blocks(chat, request.search, request.block, request.k, request.user or "")
 
 
 async def _export(chat: Chat, request: wire.Export) -> Body:
@@ -158,8 +158,8 @@ async def _import(chat: Chat, request: wire.Import) -> Body:
 
 
 async def _reset(chat: Chat, request: wire.Reset) -> Body:
-    refusal = await chat.end_session(request.user or "")
-    return {} if refusal is None else {"notice": {"code": "not-stored", "text": refusal}}
+    notice = await chat.end_session(request.user or "")
+    return {} if notice is None else {"notice": notice.body()}
 
 
 async def _open(chat: Chat, request: wire.Open) -> Body:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from limpet.errors import WireError
+from limpet.errors import StoreError, WireError
 from limpet.memory.block import Block, RememberedTurn
 from limpet.memory.document_texts import texts_in, texts_of
-from limpet.memory.ledger import Ledger
 from limpet.memory.library import Library
 from limpet.memory.matching import IsDoomed, IsIn, doomed, sought_in
 from limpet.memory.pending import PendingTurns
@@ -17,9 +16,11 @@ from limpet.memory.portable import document_of
 from limpet.memory.receipt import LEFT_TURNS, Receipt
 from limpet.memory.retelling import retells
 from limpet.memory.running import NO_SESSION, RunningSession
-from limpet.memory.tombstones import folded
+from limpet.memory.tombstones import Tombstones, folded
+from limpet.memory.waiting import waiting_id
 
 Forgotten: TypeAlias = Mapping[str, str] | str
+SaveMarks: TypeAlias = Callable[[], Awaitable[bool]]
 Rebuild: TypeAlias = Callable[[Block, Sequence[RememberedTurn]], Awaitable[Block]]
 
 KINDS: Final = ("text", "turn", "block", "entity")
@@ -44,15 +45,20 @@ class Erasure:
     Args:
         library: Blocks, metadata and opened blocks.
         pending: Turns that wait for their block.
-        ledger: Where tombstones are kept.
+        marks: Of what was forgotten.
+        save_marks: Writes them down, if there is room; whether it did.
         user_id: Whose memory.
         rebuild: Makes a block anew from the turns that stay.
     """
 
-    def __init__(self, library: Library, pending: PendingTurns, ledger: Ledger, user_id: str, rebuild: Rebuild) -> None:
+    def __init__(
+        self, library: Library, pending: PendingTurns, marks: Tombstones, save_marks: SaveMarks, user_id: str,
+        rebuild: Rebuild,
+    ) -> None:  # fmt: skip
         self._library = library
         self._pending = pending
-        self._ledger = ledger
+        self._marks = marks
+        self._save_marks = save_marks
         self._user_id = user_id
         self._rebuild = rebuild
 
@@ -69,39 +75,52 @@ class Erasure:
         kind, wanted = _parsed(what, session_id)
         said: list[str] = []
         if kind == "turn" and running.has_turn:
-            self._ledger.tombstones.bury_turn(session_id, wanted)
+            self._marks.bury_turn(session_id, wanted)
         is_doomed = await self._doomed(kind, wanted, session_id, running.has_turn)
         if kind in ("turn", "block"):
-            said = [*running.said, *await self._said(is_doomed)]
+            told = await self._said(is_doomed)
+            running.drop_traces([message for session, message in told if session == running.session_id])
+            said = [*running.said, *(message for _, message in told)]
             is_doomed = _or_retells(is_doomed, said)
             for turn_id in running.take_out(retells(said)):
-                self._ledger.tombstones.bury_turn(running.session_id, turn_id)
+                self._marks.bury_turn(running.session_id, turn_id)
         is_in = sought_in(kind, wanted) if kind in ("text", "entity") else None
         count = _Count()
         hit = [block async for block in self._library.blocks(self._user_id) if _is_hit(block, is_doomed, is_in)]
-        await self._bury(kind, wanted, hit, is_doomed)
+        marks_kept = await self._bury(kind, wanted, hit, is_doomed)
         for block in hit:
             await self._take_out(block, is_doomed, count)
         waiting = self._pending.remove_where(self._user_id, is_doomed)
         count.pending = len(waiting)
         count.gone.extend(waiting)
         found_in = await self._found_in(said, is_doomed, is_in, places)
-        return _receipt(kind, count, ("blocks", "export", "pending", *places), found_in)
+        made = _receipt(kind, count, ("blocks", "export", "pending", *places), found_in)
+        return replace(made, marks_kept=marks_kept)
 
     async def _doomed(self, kind: str, wanted: str, session_id: str, is_exact: bool) -> IsDoomed:
         if kind == "block":
             block = await self._library.store.get(wanted)
             is_own = block is not None and block.user_id == self._user_id
             own = {(block.session_id, turn.turn_id) for turn in block.turns} if block is not None and is_own else set()
+            own |= self._waiting_in(wanted)
             return lambda session, turn: (session, turn.turn_id) in own
         if kind == "turn" and not is_exact and not await self._has_turn(session_id, wanted):
             session_id = ""  # not of the running session: of whichever has it
         return doomed(kind, wanted, session_id)
 
-    async def _said(self, is_doomed: IsDoomed) -> list[str]:
+    def _waiting_in(self, block_id: str) -> set[tuple[str, str]]:
+        """Session and id of the turns of a block that still waits."""
+        found = self._pending.where(self._user_id, lambda _session, _turn: True)
+        keys = {(self._user_id, session) for session, _ in found}
+        named = {key[1] for key in keys if waiting_id(key, self._pending.of(key)) == block_id}
+        return {(session, turn.turn_id) for session, turn in found if session in named}
+
+    async def _said(self, is_doomed: IsDoomed) -> list[tuple[str, str]]:
+        """Session and message of the turns that leave."""
         blocks = [block async for block in self._library.blocks(self._user_id)]
-        said = [turn.message for block in blocks for turn in block.turns if is_doomed(block.session_id, turn)]
-        return said + [turn.message for _, turn in self._pending.where(self._user_id, is_doomed)]
+        stored = [(block.session_id, turn) for block in blocks for turn in block.turns]
+        leaving = [(session, turn) for session, turn in stored if is_doomed(session, turn)]
+        return [(at, turn.message) for at, turn in (*leaving, *self._pending.where(self._user_id, is_doomed))]
 
     async def _has_turn(self, session_id: str, turn_id: str) -> bool:
         """Whether the running session has the turn, in a block or waiting."""
@@ -123,16 +142,18 @@ class Erasure:
             searched=("blocks", "export", "pending", *places), found_in=("blocks",) if left else (),
         )  # fmt: skip
 
-    async def _bury(self, kind: str, wanted: str, blocks: Sequence[Block], is_doomed: IsDoomed) -> None:
-        """Tombstones first: when the rest is interrupted, the next try and every import still know."""
-        tombstones = self._ledger.tombstones
+    async def _bury(self, kind: str, wanted: str, blocks: Sequence[Block], is_doomed: IsDoomed) -> bool:
+        """Marks first: when the rest is interrupted, the next try and every import know. Whether they are saved."""
+        tombstones = self._marks
         if kind in ("text", "entity"):
             tombstones.bury_text(wanted)
         for block in blocks:
             for turn in block.turns:
                 if is_doomed(block.session_id, turn):
                     tombstones.bury_turn(block.session_id, turn.turn_id)
-        await self._library.store.save_ledger(self._user_id, self._ledger.to_text())
+        for session, turn in self._pending.where(self._user_id, is_doomed):
+            tombstones.bury_turn(session, turn.turn_id)
+        return await self._save_marks()
 
     async def _take_out(self, block: Block, is_doomed: IsDoomed, count: _Count) -> None:
         gone = [turn for turn in block.turns if is_doomed(block.session_id, turn)]
@@ -141,11 +162,24 @@ class Erasure:
         count.vectors += len(gone) if block.has_vectors else 0
         count.cached += self._library.opened.discard(block.block_id)
         if kept:
-            await self._library.put(await self._rebuild(block, kept))
+            await self._put_rest(block, kept)
             count.blocks_changed += 1
         else:
             await self._library.remove(self._user_id, [block.block_id])
             count.blocks_removed += 1
+
+    async def _put_rest(self, block: Block, kept: Sequence[RememberedTurn]) -> None:
+        """
+        *block* with the turns that stay. A store without room cannot write it anew, and forgetting comes first: the
+        block leaves, which needs no room, and the turns that stay wait until there is some.
+        """
+        try:
+            await self._library.put(await self._rebuild(block, kept))
+        except StoreError as error:
+            if error.code != "quota":
+                raise
+            self._pending.add((self._user_id, block.session_id), kept, is_end=True)
+            await self._library.remove(self._user_id, [block.block_id])
 
     async def _found_in(
         self, said: Sequence[str], is_doomed: IsDoomed, is_in: IsIn | None, places: Mapping[str, Callable[[], str]]

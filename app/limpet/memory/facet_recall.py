@@ -15,6 +15,7 @@ from limpet.memory.library import Library
 from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection
 from limpet.memory.recall_terms import recall_terms, term_hash
 from limpet.memory.shelf import Shelf
+from limpet.memory.stock import Stock
 from limpet.memory.turn_score import OpenedBlock
 from limpet.memory.when import TimeCue
 
@@ -40,15 +41,17 @@ def fact_of(found: Recollection) -> AskedFacet | None:
 
 
 async def with_asked(
-    found: Recollection, facet: AskedFacet, cue: TimeCue, request: RecallRequest, library: Library, shelf: Shelf
+    found: Recollection, facet: AskedFacet, cue: TimeCue, request: RecallRequest, library: Library, stock: Stock
 ) -> Recollection:
     """*found* with the turns that answer *facet* in front."""
+    shelf = stock.shelf
     rows = _rows_in_time(cue, shelf) if facet.kind == "talks" else _rows_with(facet.mark, shelf)
     opened = [
         block for row in rows[: library.limits.recall_depth]
         if (block := await library.open(request.user, shelf.id_at(int(row)))) is not None
     ]  # fmt: skip
-    placed = {id(turn): _Placed(turn, block) for block in opened for turn in block.block.turns}
+    waiting = stock.waiting if facet.kind != "talks" or cue.spans else ()  # the running talk is not the last one
+    placed = {id(turn): _Placed(turn, block) for block in (*opened, *waiting) for turn in block.block.turns}
     turns = [one.turn for one in placed.values()]
     chosen = _talked(turns, cue, shelf) if facet.kind == "talks" else telling(facet, turns)[:MOST_TURNS]
     first = [_recalled(placed[id(turn)], number, facet, chosen) for number, turn in enumerate(chosen)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -69,6 +69,12 @@ def without_text(view: MemoryView, text: str, floor: float) -> tuple[MemoryView,
     )
     mentions = {entity: turn for entity, turn in view.mentions.items() if is_clean(entity)}
     return replace(view, mentions=MappingProxyType(mentions), conversation=conversation), removed
+
+
+def without_traces(view: MemoryView, messages: Iterable[str]) -> MemoryView:
+    """The view without what turns that said *messages*, and have left it, left behind: summary, offer, topic, slots."""
+    left = [Turn(message, "") for message in messages]
+    return replace(view, conversation=_conversation_without(view.conversation, left)) if left else view
 
 
 def without_entity(view: MemoryView, name: str) -> tuple[MemoryView, bool]:

@@ -48,9 +48,11 @@ class Gathering:
                 lambda done: self._pending.confirm(key, [turn.turn_id for turn in done]), keeps_last=not is_end,
             )  # fmt: skip
 
-    async def store_ended(self, user: str) -> int:
-        """Blocks of the sessions that ended while the store refused; how many."""
-        return sum([await self.store(key, is_end=True) for key in self._pending.ended(user)])
+    async def store_overdue(self, user: str) -> int:
+        """Blocks of the sessions that ended, and of the stretches that were due, while the store refused; how many."""
+        ended = sum([await self.store(key, is_end=True) for key in self._pending.ended(user)])
+        due = [key for key in self._pending.keys() if key[0] == user and self._pending.is_due(key)]  # noqa: SIM118
+        return ended + sum([await self.store(key, is_end=False) for key in due])
 
     async def store_all(self, user: str | None) -> int:
         """Blocks of everything that waits (of one user); how many."""

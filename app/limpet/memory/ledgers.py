@@ -27,6 +27,7 @@ class Ledgers:
         self._store = store
         self._limits = limits
         self._ledgers: OrderedDict[str, Ledger] = OrderedDict()
+        self._unsaved: set[str] = set()  # of those in memory
         self._private: dict[str, bool] = {}  # whether the private chat reads
 
     @property
@@ -49,7 +50,7 @@ class Ledgers:
             self._ledgers[user] = ledger
         self._ledgers.move_to_end(user)
         while len(self._ledgers) > self._limits.users:
-            self._ledgers.popitem(last=False)
+            self._unsaved.discard(self._ledgers.popitem(last=False)[0])
         return ledger
 
     def known(self, user: str) -> Ledger | None:
@@ -59,6 +60,40 @@ class Ledgers:
     async def save(self, user: str) -> None:
         """Write the ledger of *user* down."""
         await self._store.save_ledger(user, (await self.of(user)).to_text())
+        self._unsaved.discard(user)
+
+    async def save_if_room(self, user: str) -> bool:
+        """The same; without room for it the ledger is kept in memory until there is. Whether it was written."""
+        try:
+            await self.save(user)
+        except StoreError as error:
+            if error.code != "quota":
+                raise
+            self._unsaved.add(user)
+        return user not in self._unsaved
+
+    async def save_unsaved(self, user: str) -> None:
+        """Write down what there was no room for before."""
+        if user in self._unsaved:
+            await self.save(user)
+
+    async def save_consent(self, user: str, before: Consent) -> None:
+        """
+        Write a choice down that took the place of *before*. Without room a yes is taken back; for a no, what is written
+        goes, which needs no room: it then reads as a no.
+
+        Raises:
+            StoreError: The store refused; the choice is as before.
+        """
+        ledger = await self.of(user)
+        try:
+            if ledger.consent.remembers:
+                await self.save(user)
+            elif not await self.save_if_room(user):
+                await self._store.save_ledger(user, "")
+        except StoreError:
+            await self.allow(user, before)
+            raise
 
     async def allow(self, user: str, consent: Consent) -> None:
         """
@@ -77,5 +112,11 @@ class Ledgers:
         ledger.consent = consent
 
     def drop(self, user: str) -> None:
-        """Read the ledger of *user* anew when it is needed."""
+        """Read the ledger of *user* anew when it is needed; one that could not be written down yet stays."""
+        if user not in self._unsaved:
+            self._ledgers.pop(user, None)
+
+    def forget(self, user: str) -> None:
+        """Everything of *user* was erased."""
+        self._unsaved.discard(user)
         self._ledgers.pop(user, None)

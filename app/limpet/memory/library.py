@@ -12,7 +12,7 @@ from limpet.errors import StoreError
 from limpet.limits import Limits
 from limpet.memory.block import Block
 from limpet.memory.block_codec import encode_block
-from limpet.memory.block_head import head_of
+from limpet.memory.block_head import BlockHead, head_of
 from limpet.memory.shelf import Shelf
 from limpet.memory.turn_score import OpenedBlock, open_block
 from limpet.ports import MemoryStore
@@ -39,6 +39,7 @@ class Library:
         self.opened: LruCache[str, OpenedBlock] = LruCache(_OPENED, 8 * limits.cache_bytes, lambda one: one.size_bytes)
         self._shelves: OrderedDict[str, Shelf] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Shelf]] = {}  # each leaves when it ends
+        self._read: dict[str, list[BlockHead]] = {}  # a few that are not on the shelf yet, while it is filled
         self._versions: OrderedDict[str, str] = OrderedDict()  # of what was read of the store
         self._writing = asyncio.Lock()
         self._waiting = 0  # for a shelf that is being filled
@@ -77,6 +78,12 @@ class Library:
         with self._awaited():
             return await asyncio.shield(self._loading[user_id])
 
+    async def prepare(self, user_id: str) -> None:
+        """Read the metadata of a user's blocks while nobody waits for them, so that nobody has to later."""
+        self._begun(user_id)
+        if user_id in self._loading:
+            await asyncio.shield(self._loading[user_id])
+
     async def shelf_within(self, user_id: str, wait_s: float | None) -> tuple[Shelf, bool]:
         """The metadata that have been read after at most *wait_s*, the newest first, and whether they are all."""
         if wait_s is None:
@@ -87,6 +94,7 @@ class Library:
                 done, _ = await asyncio.wait({self._loading[user_id]}, timeout=wait_s)
             for task in done:
                 task.result()  # or its error
+            _shelve(self._read.get(user_id, []), shelf)
         return shelf, user_id not in self._loading
 
     @contextlib.contextmanager
@@ -147,6 +155,7 @@ class Library:
         """Forget what was read of a user; opened blocks are few and go together."""
         self._shelves.pop(user_id, None)
         self._loading.pop(user_id, None)
+        self._read.pop(user_id, None)
         self._versions.pop(user_id, None)
         self.opened.clear()
 
@@ -154,29 +163,32 @@ class Library:
         """The shelf of a user; it is being filled while there is a task for it."""
         shelf = self._shelves.get(user_id)
         if shelf is None:
-            shelf = self._shelves[user_id] = Shelf()
-            task = self._loading[user_id] = asyncio.ensure_future(self._fill(user_id, shelf))
+            shelf, read = Shelf(), self._read.setdefault(user_id, [])
+            self._shelves[user_id] = shelf
+            task = self._loading[user_id] = asyncio.ensure_future(self._fill(user_id, shelf, read))
             task.add_done_callback(lambda ended: None if ended.cancelled() else ended.exception())  # may be unheard
         self._shelves.move_to_end(user_id)
         while len(self._shelves) > self.limits.users:
             user, _ = self._shelves.popitem(last=False)
             self._loading.pop(user, None)
+            self._read.pop(user, None)
         return shelf
 
-    async def _fill(self, user_id: str, shelf: Shelf) -> Shelf:
+    async def _fill(self, user_id: str, shelf: Shelf, read: list[BlockHead]) -> Shelf:
         try:
-            count = 0
             async for head in self.store.heads(user_id):
-                shelf.add(head)
-                count += 1
-                if count % _HEADS_AT_ONCE == 0:
+                read.append(head)
+                if len(read) == _HEADS_AT_ONCE:
+                    _shelve(read, shelf)
                     await self._let_others()
+            _shelve(read, shelf)
         except BaseException:
             if self._shelves.get(user_id) is shelf:
                 self.forget_read(user_id)
             raise
         if self._shelves.get(user_id) is shelf:
             self._loading.pop(user_id, None)
+            self._read.pop(user_id, None)
         return shelf
 
     @contextlib.contextmanager
@@ -216,3 +228,9 @@ class Library:
     def _take_off(self, shelf: Shelf, block: Block) -> None:
         shelf.remove(head_of(block, len(encode_block(block)), self.limits.block_metadata_bytes))
         self.opened.discard(block.block_id)
+
+
+def _shelve(read: list[BlockHead], shelf: Shelf) -> None:
+    """Put what was read on its shelf."""
+    shelf.extend(read)
+    read.clear()

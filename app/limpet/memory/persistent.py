@@ -5,32 +5,33 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from datetime import tzinfo
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from limpet.errors import StoreError
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.memory import bounds, portable
-from limpet.memory.asked_facet import asked_facet
 from limpet.memory.block import Block, Mastery, RememberedTurn, StoreKind
 from limpet.memory.block_making import BlockMaker
 from limpet.memory.consent import Consent
 from limpet.memory.erasure import Erasure, Forgotten
-from limpet.memory.facet_recall import fact_of, with_asked
 from limpet.memory.gathering import Gathering
 from limpet.memory.ledgers import Ledgers
 from limpet.memory.library import Library
 from limpet.memory.mastery import learned_topics
 from limpet.memory.pending import PendingTurns, remembered
 from limpet.memory.recall import RecallRequest, Recollection
-from limpet.memory.recall_query import recall_query
+from limpet.memory.recaller import Recaller
 from limpet.memory.receipt import Receipt
-from limpet.memory.recollection import recollect
 from limpet.memory.running import NO_SESSION, RunningSession
 from limpet.memory.structure import Structure
 from limpet.memory.turn import Turn
+from limpet.memory.waiting import WaitingBlocks
 from limpet.ports import Clock, Embedder, MemoryStore, Summariser
+
+GLANCE_S: Final = 0.1
+"""Longest wait for metadata after a start where those that have been read until then will do."""
 
 
 class PersistentMemory:
@@ -61,12 +62,12 @@ class PersistentMemory:
         self._library = Library(store, limits)
         self._maker = BlockMaker(self._library, embedder, self._now_s)
         self._store = store
-        self._embedder = embedder
         self._clock = clock
-        self._zone = zone
         self._ledgers = Ledgers(store, limits)
         self._library.when_changed(self._ledgers.drop)
         self._gathering = Gathering(self.pending, self._library, self._ledgers, self._maker)
+        self.waiting = WaitingBlocks(self.pending, embedder, limits)
+        self.recaller = Recaller(self._library, self.waiting, embedder, self._now_s, zone)
 
     async def consent(self, user: str = "") -> Consent:
         """What the visitor has allowed."""
@@ -79,15 +80,18 @@ class PersistentMemory:
         """
         The visitor's choice. Turning memory off drops what waits for its block; what is stored stays until forgotten.
         Before the first yes, nothing is written to the store, not even the no.
+
+        Raises:
+            StoreError: A yes could not be written down; everything is as before. A no holds whatever the store says.
         """
         async with self._library.alone(user):
             before = (await self._ledgers.of(user)).consent
             consent = before.changed(remembers, is_private, reads_in_private)
             await self._ledgers.allow(user, consent)
+            if before.remembers != remembers:
+                await self._ledgers.save_consent(user, before)
             if not consent.may_write:
                 self.pending.remove_where(user, lambda _session, _turn: True)
-            if before.remembers != remembers:
-                await self._ledgers.save(user)
             return consent
 
     async def add_evicted(
@@ -125,12 +129,14 @@ class PersistentMemory:
         self.pending.add(key, [t for t in kept if not marks.bars(t.texts, (session_id, t.turn_id))], is_end=is_end)
         if is_end or self.pending.is_due(key) or topic_changed:
             blocks = await self._gathering.store(key, is_end=is_end or topic_changed)
-            return blocks + await self._gathering.store_ended(user)
+            return blocks + await self._gathering.store_overdue(user)
         return 0
 
-    async def store_ended(self, user: str = "") -> int:
-        """Sessions that ended while the store refused become blocks now; how many."""
-        return await self._gathering.store_ended(user)
+    async def store_waiting(self, user: str = "") -> int:
+        """What waits only because the store refused becomes blocks now, and marks are written down; how many blocks."""
+        stored = await self._gathering.store_overdue(user)
+        await self._ledgers.save_unsaved(user)
+        return stored
 
     def undisturbed(self) -> AbstractContextManager[None]:
         """While an answer is being made, nothing is read in the background that nobody waits for."""
@@ -139,7 +145,7 @@ class PersistentMemory:
     async def prepare(self, user: str = "") -> None:
         """Read the metadata of all blocks, if they may be used, so that nobody waits for them later."""
         if (await self.consent(user)).may_read:
-            await self._library.shelf(user)
+            await self._library.prepare(user)
 
     async def flush(self, user: str | None = None) -> int:
         """Everything that waits (of one user) becomes blocks now; how many."""
@@ -160,18 +166,8 @@ class PersistentMemory:
             return await self._remember(session_id, turns, user, kind)
 
     async def recall(self, request: RecallRequest) -> Recollection:
-        """The remembered turns that matter to *request*, with which blocks were opened and why others were not."""
-        await self._library.catch_up(request.user)
-        shelf, is_whole = await self._library.shelf_within(request.user, request.wait_s)
-        if shelf.size == 0:
-            return Recollection(is_partial=not is_whole)
-        now_s = self._now_s() if request.now_s is None else request.now_s
-        query = await recall_query(request, shelf, self._embedder, now_s, self._zone)
-        found = await recollect(request, query, self._library, shelf)
-        facet = asked_facet(request.text, query.cue) or fact_of(found)
-        if facet is not None and not request.exhaustive:
-            found = await with_asked(found, facet, query.cue, request, self._library, shelf)
-        return replace(found, is_partial=not is_whole)
+        """The turns that matter to *request*, waiting ones too, with the blocks that were opened and why not others."""
+        return await self.recaller.recall(request)
 
     async def forget(
         self, what: Forgotten, user: str = "", session_id: str = "",
@@ -191,10 +187,13 @@ class PersistentMemory:
             WireError: ``wrong-field`` when *what* names nothing that can be forgotten.
         """
         async with self._library.alone(user):
-            erasure = Erasure(self._library, self.pending, await self._ledgers.of(user), user, self._maker.rebuilt)
+            marks = (await self._ledgers.of(user)).tombstones
+            save_marks = partial(self._ledgers.save_if_room, user)
+            erasure = Erasure(self._library, self.pending, marks, save_marks, user, self._maker.rebuilt)
             receipt = await erasure.forget(what, session_id, places or {}, running)
+            self.waiting.prune()
             if what == "all":
-                self._ledgers.drop(user)
+                self._ledgers.forget(user)
             return receipt
 
     async def is_forgotten(self, texts: Sequence[str], user: str = "", key: tuple[str, str] | None = None) -> bool:
@@ -244,9 +243,9 @@ class PersistentMemory:
             return await self._maker.fill_vectors(user, count)
 
     async def structures(self, user: str = "") -> list[Structure]:
-        """Every bounded structure with its size, cap, bytes and rule."""
+        """Every bounded structure with its size, cap, bytes and rule; of metadata what has been read until now."""
         await self._library.catch_up(user)
-        shelf, ledger = await self._library.shelf(user), await self._ledgers.of(user)
+        (shelf, _), ledger = await self._library.shelf_within(user, GLANCE_S), await self._ledgers.of(user)
         return bounds.structures(shelf, self.pending, self._library.opened, ledger, self.limits)
 
     async def _remember(self, session_id: str, turns: Sequence[RememberedTurn], user: str, kind: StoreKind) -> int:

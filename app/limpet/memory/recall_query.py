@@ -12,7 +12,7 @@ import numpy as np
 from limpet.memory.date_score import Band, bands_of
 from limpet.memory.recall import RecallRequest
 from limpet.memory.recall_terms import recall_terms, term_hash
-from limpet.memory.shelf import Shelf
+from limpet.memory.stock import Stock
 from limpet.memory.when import TimeCue, time_cue
 from limpet.ports import Embedder, Vector
 from limpet.text.idf import idf
@@ -56,20 +56,20 @@ class RecallQuery:
 
 
 async def recall_query(
-    request: RecallRequest, shelf: Shelf, embedder: Embedder, now_s: float, zone: tzinfo | None
+    request: RecallRequest, stock: Stock, embedder: Embedder, now_s: float, zone: tzinfo | None
 ) -> RecallQuery:
-    """*request* made ready for the blocks of *shelf*."""
-    names = [name for name in shelf.speakers if _named(name, request.text)]
-    bare = without_names(request.text, shelf.speakers)
-    terms = {term: idf(shelf.turns_with(term_hash(term)), shelf.turns) for term in dict.fromkeys(recall_terms(bare))}
-    known = [term for term in terms if shelf.turns_with(term_hash(term))]
+    """*request* made ready for the blocks of *stock*, of which there is one at least."""
+    names = [name for name in stock.speakers if _named(name, request.text)]
+    bare = without_names(request.text, stock.speakers)
+    turns = stock.turns
+    terms = {term: idf(stock.turns_with(term_hash(term)), turns) for term in dict.fromkeys(recall_terms(bare))}
+    known = [term for term in terms if stock.turns_with(term_hash(term))]
     cue = time_cue(request.text, now_s, zone)
-    starts, ends = shelf.rows["start"], shelf.rows["end"]
-    bands = bands_of(cue.spans, float(starts.min()), float(ends.max()), zone) if cue.spans and shelf.size else []
+    bands = bands_of(cue.spans, *stock.ends_s, zone) if cue.spans else []
     vector, contexts = await _vectors(request, bare, embedder)
     return RecallQuery(
         terms=terms, ceiling=sum(terms[term] for term in known),
-        block_terms={term: idf(shelf.blocks_with(term_hash(term)), shelf.size) for term in known},
+        block_terms={term: idf(stock.blocks_with(term_hash(term)), stock.size) for term in known},
         vector=vector, context_vectors=contexts, cue=cue, bands=bands, speaker=names[0] if len(names) == 1 else "",
     )  # fmt: skip
 

@@ -26,6 +26,8 @@ class Receipt:
         cached: Opened blocks that left the cache.
         searched: Places that were searched afterwards.
         found_in: Places where something was still found; empty when the forgetting is proved.
+        marks_kept: The mark that keeps it from coming back is written down; else there was no room yet, and it lasts
+            until the program ends.
         left: Session and turn id of what left, for those who show it; at most ``LEFT_TURNS``.
     """
 
@@ -40,6 +42,7 @@ class Receipt:
     cached: int = 0
     searched: tuple[str, ...] = ()
     found_in: tuple[str, ...] = ()
+    marks_kept: bool = True
     left: tuple[tuple[str, str], ...] = ()
 
     @property

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from limpet.memory.block import RememberedTurn
 from limpet.memory.coverage import DEFAULT_STOP, coverage, met_share
+from limpet.memory.date_score import date_scores
 from limpet.memory.facts import asks_for_before, superseded
 from limpet.memory.library import Library
 from limpet.memory.recall import RecalledTurn, RecallRequest, Recollection, Skipped
@@ -19,6 +20,7 @@ from limpet.memory.recall_query import TIME_NEED, RecallQuery
 from limpet.memory.recall_terms import recall_terms
 from limpet.memory.shelf import Shelf
 from limpet.memory.statement_score import STATEMENT_SCALE, relevance_of_statements, statement_scores
+from limpet.memory.stock import Stock
 from limpet.memory.turn_score import CONVERSATION, OpenedBlock, lexical_scores
 from limpet.memory.walk import Path, plan_walk
 from limpet.memory.when import tells_time
@@ -44,12 +46,13 @@ class _Found:
         return self.opened.block.turns[self.place]
 
 
-async def recollect(request: RecallRequest, query: RecallQuery, library: Library, shelf: Shelf) -> Recollection:
-    """What the blocks of one user hold for *request*."""
+async def recollect(request: RecallRequest, query: RecallQuery, library: Library, stock: Stock) -> Recollection:
+    """What the blocks of one user, and what waits for its block, hold for *request*."""
+    shelf = stock.shelf
     path = plan_walk(query, shelf, request, library.limits.recall_depth)
     stop_at = DEFAULT_STOP if request.coverage is None else request.coverage
-    mean_length, room = shelf.mean_terms, max(request.k, 4 * _BEST_FOR_COVERAGE)
-    found: list[_Found] = []
+    mean_length, room = stock.mean_terms, max(request.k, 4 * _BEST_FOR_COVERAGE)
+    found = _in_waiting(stock, query, path, room)
     opened: list[str] = []
     reached, evidence, turns_opened, step = 0.0, 0.0, 0, 0
     for step, row in enumerate(path.rows, 1):
@@ -64,6 +67,8 @@ async def recollect(request: RecallRequest, query: RecallQuery, library: Library
             reached = coverage(_met(found, query), min(1.0, evidence))
             if not request.exhaustive and reached >= stop_at:
                 break
+    if not path.rows:
+        reached = coverage(_met(found, query), 1.0)
     ranked = newest_fact_first(_recalled(found), asks_for_before(request.text))[: request.k]
     _count_recalls(shelf, ranked)
     closed = tuple(Skipped(shelf.id_at(row), "coverage", round(float(path.scores[row]), 4)) for row in path.rows[step:])
@@ -81,6 +86,21 @@ def _scored(opened: OpenedBlock, query: RecallQuery, mean_length: float, path: P
     return conversation_scores(opened, query, mean_length, float(path.words[row]), float(path.dates[row]))
 
 
+def _in_waiting(stock: Stock, query: RecallQuery, path: Path, room: int) -> list[_Found]:
+    """The best of the turns that wait: their blocks are open, and cost no depth."""
+    found: list[_Found] = []
+    total = sum(query.block_terms.values())
+    for one in stock.waiting:
+        start, end = np.array([one.block.start_s]), np.array([one.block.end_s])
+        date = float(date_scores(query.bands, start, end)[0])
+        if path.is_in_time and date == 0.0:
+            continue
+        words = sum(weight for term, weight in query.block_terms.items() if term in one.postings)
+        share = words / total if total else 0.0
+        found = _best(found, (one, conversation_scores(one, query, stock.mean_terms, share, date)), room)
+    return found
+
+
 def _best(found: list[_Found], more: tuple[OpenedBlock, NDArray[np.float64]], room: int) -> list[_Found]:
     """The *room* best of *found* and a block's turns, the newer first among equals."""
     opened, scores = more
@@ -93,11 +113,13 @@ def _best(found: list[_Found], more: tuple[OpenedBlock, NDArray[np.float64]], ro
 
 
 def _recalled(found: Sequence[_Found]) -> list[RecalledTurn]:
-    return [
-        RecalledTurn(one.turn, block.block_id, block.session_id, block.kind, one.score)
-        for one in found
-        for block in (one.opened.block,)
-    ]
+    """Each turn once: one that waits may be stored already, while its confirmation is on its way."""
+    recalled: dict[tuple[str, str], RecalledTurn] = {}
+    for one in found:
+        block = one.opened.block
+        turn = RecalledTurn(one.turn, block.block_id, block.session_id, block.kind, one.score)
+        recalled.setdefault((block.session_id, one.turn.turn_id), turn)
+    return list(recalled.values())
 
 
 def conversation_scores(

@@ -21,12 +21,14 @@ class RunningSession:
         has_turn: The turn that is forgotten is that of the session named with it, and of no other.
         said: What the visitor wrote in the turn that it has lost.
         take_out: Forgets the turns whose answers pass a test; their ids.
+        drop_traces: Forgets what turns that have left it have left behind, by what the visitor wrote in them.
     """
 
     session_id: str = ""
     has_turn: bool = False
     said: tuple[str, ...] = ()
     take_out: Callable[[IsIn], Sequence[str]] = _nothing
+    drop_traces: Callable[[Sequence[str]], None] = lambda _: None
 
 
 NO_SESSION: Final = RunningSession()

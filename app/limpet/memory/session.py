@@ -106,6 +106,10 @@ class SessionMemory:
         self._view, removed = forgetting.without_text(self._view, text, self.limits.entity_floor)
         return removed
 
+    def remove_traces(self, messages: Iterable[str]) -> None:
+        """Forget what turns that said *messages*, and have left, left behind in topic, filters, summary and offer."""
+        self._view = forgetting.without_traces(self._view, messages)
+
     def remove_entity(self, name: str) -> bool:
         """Forget an entity's weight and its mention in every kept turn; whether it was there."""
         self._view, was_there = forgetting.without_entity(self._view, name)

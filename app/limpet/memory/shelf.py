@@ -111,18 +111,28 @@ class Shelf:
 
     def add(self, head: BlockHead) -> None:
         """Put *head*; its id must not be on the shelf (not looked for: loading ten thousand would take seconds)."""
-        self._make_room(head)
+        self.extend([head])
+
+    def extend(self, heads: Sequence[BlockHead]) -> None:
+        """Put *heads*, whose ids must not be on the shelf; many at a time cost little more than one."""
+        if not heads:
+            return
+        stems = np.concatenate([head.stems for head in heads])
+        self._make_room(len(heads), stems.size, next((head.centre.size for head in heads if head.centre.size), 0))
         row, first = self._used, self._flat_used
-        self._flat[first : first + head.stems.size] = head.stems
-        self._rows[row] = (
-            head.block_id.encode(), session_hash(head.session_id), head.start_s, head.end_s, head.created_s,
-            head.turn_count, head.term_count, head.size_bytes, first, head.stems.size, 0, head.centre_scale,
-            STORE_KINDS.index(head.kind), True,
-        )  # fmt: skip
-        if head.centre.size and head.centre.size == self._centres.shape[1]:
-            self._centres[row] = head.centre
-        self._used, self._flat_used = row + 1, first + head.stems.size
-        self._count(head, 1)
+        ends = first + np.cumsum([head.stems.size for head in heads])
+        self._flat[first : first + stems.size] = stems
+        self._rows[row : row + len(heads)] = np.array(
+            [_row_of(head, int(end) - head.stems.size) for head, end in zip(heads, ends, strict=True)], dtype=ROW
+        )
+        for place, head in enumerate(heads, row):
+            if head.centre.size and head.centre.size == self._centres.shape[1]:
+                self._centres[place] = head.centre
+        self._used, self._flat_used = row + len(heads), first + stems.size
+        np.add.at(self._turns_with, stems, np.concatenate([head.turns_with for head in heads]).astype(np.uint32))
+        np.add.at(self._blocks_with, stems, np.uint32(1))
+        for head in heads:
+            self._count_speakers(head, 1)
 
     def remove(self, head: BlockHead) -> bool:
         """Take the block of *head* away, with its share in the counts of stems; whether it was there."""
@@ -134,7 +144,9 @@ class Shelf:
         self._flat[first : first + stems] = 0
         if row < self._centres.shape[0]:
             self._centres[row] = 0
-        self._count(head, -1)
+        for table, change in ((self._turns_with, head.turns_with.astype(np.int64)), (self._blocks_with, np.int64(1))):
+            table[head.stems] = np.maximum(table[head.stems] - change, 0).astype(np.uint32)
+        self._count_speakers(head, -1)
         if self._used - self.size > max(16, self._used // 4):
             self._pack()
         return True
@@ -166,23 +178,22 @@ class Shelf:
         """One more recall found something in the block of *row*."""
         self._rows["recalls"][row] = min(65_535, int(self._rows["recalls"][row]) + 1)
 
-    def _count(self, head: BlockHead, sign: int) -> None:
-        for table, change in ((self._turns_with, head.turns_with.astype(np.int64)), (self._blocks_with, np.int64(1))):
-            table[head.stems] = np.maximum(table[head.stems] + sign * change, 0).astype(np.uint32)
+    def _count_speakers(self, head: BlockHead, sign: int) -> None:
         for name in head.speakers:
             left = self._speakers.get(name, 0) + sign
             self._speakers[name] = left
             if left <= 0:
                 del self._speakers[name]
 
-    def _make_room(self, head: BlockHead) -> None:
+    def _make_room(self, heads: int, stems: int, width: int) -> None:
         """Double what is full while it is small, then by steps: few allocations, and little that stays unused."""
-        if self._used == self._rows.size:
-            self._rows = np.concatenate([self._rows, np.zeros(min(self._rows.size, _MORE_BLOCKS), dtype=ROW)])
-        if self._flat_used + head.stems.size > self._flat.size:
-            more = max(min(self._flat.size // 2, _MORE_BLOCKS * _BLOCK_STEMS), head.stems.size)
+        if self._used + heads > self._rows.size:
+            more = max(min(self._rows.size, _MORE_BLOCKS), heads)
+            self._rows = np.concatenate([self._rows, np.zeros(more, dtype=ROW)])
+        if self._flat_used + stems > self._flat.size:
+            more = max(min(self._flat.size // 2, _MORE_BLOCKS * _BLOCK_STEMS), stems)
             self._flat = np.concatenate([self._flat, np.zeros(more, dtype=np.uint16)])
-        width = self._centres.shape[1] or head.centre.size
+        width = self._centres.shape[1] or width
         if width and (self._centres.shape[1] == 0 or self._centres.shape[0] < self._rows.size):
             grown = np.zeros((self._rows.size, width), dtype=np.int8)
             grown[: self._centres.shape[0]] = self._centres if self._centres.shape[1] else 0
@@ -204,6 +215,15 @@ class Shelf:
         self._flat[at : self._flat_used] = 0
         self._centres[live.size :] = 0
         self._used, self._flat_used = int(live.size), at
+
+
+def _row_of(head: BlockHead, first_stem: int) -> tuple[Any, ...]:
+    """The fields of ``ROW``."""
+    return (
+        head.block_id.encode(), session_hash(head.session_id), head.start_s, head.end_s, head.created_s,
+        head.turn_count, head.term_count, head.size_bytes, first_stem, head.stems.size, 0, head.centre_scale,
+        STORE_KINDS.index(head.kind), True,
+    )  # fmt: skip
 
 
 def session_hash(session_id: str) -> int:

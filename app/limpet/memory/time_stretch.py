@@ -137,7 +137,7 @@ def _rules_of(language_words: int) -> tuple[Rule, ...]:
         _rule("", rf"(?P<unit>{unit}) before last\b", _before_last),
         _rule("", rf"(?P<which>last|this|previous|past) (?P<unit>{unit})\b", _period),
         _rule("", rf"(?P<season>{season}){in_year}", _season),
-        _rule(lead, rf"(?P<season>{season})\b", _season, is_named=True),
+        _rule(rf"(?!of ){lead}", rf"(?P<season>{season})\b", _season, is_named=True),  # not "the colours of autumn"
         _rule(rf"(?:on|{words.lead}) ", rf"(?P<weekday>{any_of(words.weekdays)})\b", _weekday, is_named=True),
         _rule(lead, r"(?P<year>(?:19|20)\d{2})\b", _whole_year),
         _rule("(?!)", r"(?:now|just now)\b", _today),

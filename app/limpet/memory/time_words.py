@@ -97,10 +97,10 @@ ENGLISH: Final = TimeWords(
         "in|during|since|before|after|until|till|through|throughout|over|by|from|early|late|mid|last|this|of|past"
         "|up to|prior to|starting|as of"
     ),
-    since=r"(?:ever )?since|starting(?: from| in| on)?|as of",
+    since=r"(?:ever )?since|starting(?: from| in| on)?",
     after=r"after|later than|following",
     before=r"before|prior to|earlier than",
-    until=r"until|till|up (?:to|until|till)|through|by",
+    until=r"until|till|up (?:to|until|till)|through",
     onwards=r"onwards?|and (?:after|later|since)|or later",
     backwards=r"and (?:before|earlier)|or earlier",
     from_="from|in|during|over|throughout|for",

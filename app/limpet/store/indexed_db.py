@@ -15,8 +15,9 @@ from limpet.memory.block_head import BlockHead, head_of
 
 _PAGE: Final = 256
 """Heads that cross into Python at a time: large enough to be quick, small enough that other work comes between."""
-_CODES: Final = {"quota": "quota", "timeouterror": "store-busy", "versionerror": "store-newer"}
+_CODES: Final = {"timeouterror": "store-busy", "versionerror": "store-newer"}
 """Words of the browser's errors, as codes of ours."""
+NO_ROOM: Final = "This browser has no more room for this site. Erase something in Memory, or free space on the device."
 
 
 class Put(Protocol):
@@ -92,6 +93,9 @@ class IndexedDbFunctions:
     """
     What the worker hands in; each resolves after its transaction has completed, and rejects with the browser's error.
 
+    A browser that has no more room refuses every transaction that writes, but none that only deletes: ``delete``,
+    ``clear`` and a ``save_ledger`` of an empty text write nothing where writing is refused.
+
     Attributes:
         put: Store one block.
         get: The body of a block id as bytes, or None.
@@ -100,7 +104,7 @@ class IndexedDbFunctions:
         clear: Delete a user's blocks and ledger, or the database.
         size: Bytes stored.
         load_ledger: The text of a user's ledger, or None (object store ``ledgers``).
-        save_ledger: Store (user, text).
+        save_ledger: Store (user, text); an empty text deletes what is stored.
         version: A user's version, or None: a new text after every write (object store ``versions``).
         hold: One writer at a time among all tabs.
         let_go: The next one's turn.
@@ -218,11 +222,23 @@ def _parts(page: bytes) -> list[bytes]:
     return parts
 
 
+def is_full(error: Exception) -> bool:
+    """
+    Whether the browser refused a write for want of room.
+
+    >>> is_full(RuntimeError("QuotaExceededError: ")), is_full(RuntimeError("UnknownError: "))
+    (True, False)
+    """
+    return "quota" in f"{type(error).__name__}: {error}".lower()
+
+
 async def _asked(answer: Awaitable[Any]) -> Any:
     """The worker's answer; the browser's errors as ours."""
     try:
         return await answer
     except Exception as error:  # a browser's rejection has no type of its own in Python
+        if is_full(error):
+            raise StoreError("quota", NO_ROOM) from None
         text = f"{type(error).__name__}: {error}"
         code = next((code for word, code in _CODES.items() if word in text.lower()), "store-refused")
         raise StoreError(code, f"The browser's storage refused: {text[:200]}.") from None

@@ -161,7 +161,7 @@ def test_a_session_that_ended_while_the_store_refused_is_stored_later() -> None:
         saved: Any = memory.pending.to_json()
         later = opened(lambda: store)
         later.pending.restore(saved)
-        assert await later.store_ended() == 2
+        assert await later.store_waiting() == 2
         assert await all_turns(later) == ["said while reads failed", "said while writes failed"]
         assert later.pending.size == 0
 
@@ -178,7 +178,7 @@ def test_what_waited_without_consent_is_let_go() -> None:
         with pytest.raises(StoreError):
             await memory.add_evicted([Turn("never asked for", "", number=1)], "s", is_end=True)
         store.reads = True
-        assert await memory.store_ended() == 0
+        assert await memory.store_waiting() == 0
         assert memory.pending.size == 0
         assert await memory.blocks() == []
 

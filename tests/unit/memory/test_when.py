@@ -97,6 +97,8 @@ def test_before_and_after_open_a_stretch_on_one_side() -> None:
         ("in the summer of 2024", "2024-06-01", "2024-09-01"),
         ("the week before last", "2026-03-02", "2026-03-09"),
         ("on 25 March", "2025-03-25", "2025-03-26"),
+        ("What did I use as of May 2025?", "2025-05-01", "2025-06-01"),
+        ("What had I read by May 2025?", "2025-05-01", "2025-06-01"),
     ],
 )
 def test_a_range_goes_from_its_first_end_to_its_last(text: str, start: str, end: str) -> None:
@@ -128,7 +130,6 @@ def test_a_range_goes_from_its_first_end_to_its_last(text: str, start: str, end:
         ("until May", None, "2025-06-01"),
         ("until last summer", None, "2025-09-01"),
         ("up to March 2025", None, "2025-04-01"),
-        ("by Christmas", None, "2025-12-26"),
         ("March 2025 or earlier", None, "2025-04-01"),
     ],
 )
@@ -155,6 +156,7 @@ def test_a_range_without_a_year_is_meant_in_any_year_and_one_with_a_year_in_that
     [
         "from the router to the wall", "between the two of us", "from 3 to 10 people", "between and and", "since",
         "from 2 to 3 years of age", "before", "up to 12", "may I go from here to there?", "between 5 and 6",
+        "the colours of autumn",
     ],
 )  # fmt: skip
 def test_ranges_of_other_things_name_no_time(text: str) -> None:
