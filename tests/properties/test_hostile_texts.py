@@ -28,11 +28,17 @@ from limpet.memory.substitution import thing_put_in
 from limpet.memory.telling import tells
 from limpet.memory.turn import Turn
 from limpet.memory.when import TimeCue
+from limpet.retrieval.document import Format
+from limpet.retrieval.reading_page import page_document
+from limpet.retrieval.splitting import split
 from limpet.text.language import language_of
 
 CHARS = 4_000
 ALLOWED_S = 1.0
 """Of the processor's time: the slowest takes a tenth of it, what grows with the square several times as much."""
+DOCUMENT_CHARS = 40_000
+DOCUMENT_ALLOWED_S = 5.0
+"""What grows with the square took a minute and a half."""
 VIEW = SessionMemory.of_turns([Turn("Any cotton kurtas?", "Yes, three.")]).view()
 PIECES = (
     "a", "A", "1", " ", "\n", "a ", "1,", "1.", "5-", "5 a ", "and ", "never mind ", "compare a and ", "a or b ",
@@ -84,3 +90,28 @@ def test_a_text_of_one_piece_over_and_over_is_read_quickly(name: str) -> None:
         read(text)
         took_s = time.process_time() - started_s
         assert took_s < ALLOWED_S, f"{name} takes {took_s:.1f} s for {piece!r} over and over"
+
+
+@pytest.mark.parametrize("shape", ["markdown", "html", "text"])
+def test_a_document_of_one_piece_over_and_over_is_split_quickly(shape: Format) -> None:
+    """Documents hold what messages do not: pictures as letters, tables of a megabyte, programs without a break."""
+    for piece in (
+        *PIECES,
+        "a.",
+        "a_",
+        "A-",
+        "A of ",
+        "aB",
+        "\n- ",
+        "# ",
+        "|a|\n",
+        "```\n",
+        "<ul><li>",
+        "<table><tr><td>",
+        "{{",
+    ):
+        text = (piece * DOCUMENT_CHARS)[:DOCUMENT_CHARS] + "!"
+        started_s = time.process_time()
+        split(page_document("a", text, shape))
+        took_s = time.process_time() - started_s
+        assert took_s < DOCUMENT_ALLOWED_S, f"{took_s:.1f} s for {piece!r} over and over"

@@ -36,10 +36,13 @@ _DANGLING: Final = re.compile(
     r"(?:this|next|last) (?:section|chapter|example|page)|see (?:above|below))\b",
     re.I,
 )
+_NAME_CHARS: Final = 80
+"""A longer run of letters is data, not a name."""
 _NAME: Final = re.compile(
-    r"[A-Za-z_][\w]*(?:\.\w+)+|\w+\(\)|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*"
+    r"\b[A-Za-z_]\w*(?:\.\w+)+|\b\w+\(\)|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b[A-Z]{2,}\w*"
     r"|(?:\b[A-Z][\w-]+)(?: (?:of |the |and )?[A-Z][\w-]+)*"
 )
+"""Each alternative begins at the edge of a word: from any other letter a long run would be read again and again."""
 
 
 def difficulty(text: str) -> float:
@@ -111,5 +114,5 @@ def entities_of(text: str, headings: Sequence[str], most: int = DEFAULT_LIMITS.f
     for name, count in opening.items():
         if name in inside:
             inside[name] += count
-    named = [name for name in inside if len(name) > 1]
+    named = [name for name in inside if 1 < len(name) <= _NAME_CHARS]
     return tuple(sorted(named, key=lambda name: (-inside[name], text.find(name)))[:most])
