@@ -42,6 +42,11 @@ _ASKS_MASTERY: Final = re.compile(
     r"|learn(?:ed|t)? so far)\b|\bmy (?P<difficult>difficult|weak) (?:topics|points|subjects)",
     re.IGNORECASE,
 )
+_ABOUT: Final = re.compile(
+    r"\b(?:about|of|on) (?P<what>(?!(?:the )?(?:past|last|this|our|my)\b)[^?.!,;]{2,60}?)"
+    r"(?=\s+(?:do|did|have|am|was|is|are) i\b|[?.!,;]|$)",
+    re.IGNORECASE,
+)
 _TALK_WORDS: Final = (
     "talk talked talking discuss discussed discussion say said tell told mention mentioned ask asked speak spoke"
     " spoken conversation conversations chat chats session topic topics thing things subject subjects first last"
@@ -64,11 +69,13 @@ class AskedFacet:
         kind: A fact about the visitor, what they command, or what was talked about.
         name: The fact's slot, or ``mastered`` or ``difficult``.
         wants_before: The value before the present one.
+        about: What the command must be of; empty for any subject.
     """
 
     kind: FacetKind
     name: str = ""
     wants_before: bool = False
+    about: str = ""
 
     @property
     def mark(self) -> str:
@@ -81,11 +88,13 @@ def asked_facet(text: str, cue: TimeCue) -> AskedFacet | None:
     What *text* asks of memory itself; None for a question that is answered by what was said about its words.
 
     >>> asked_facet("What browser did I use before?", TimeCue())
-    AskedFacet(kind='fact', name='use', wants_before=True)
+    AskedFacet(kind='fact', name='use', wants_before=True, about='')
     >>> asked_facet("What about the router?", TimeCue())
     """
     if (asked := _ASKS_MASTERY.search(text)) is not None:
-        return AskedFacet("mastery", "difficult" if asked["hard"] or asked["difficult"] else "mastered")
+        about = _ABOUT.search(text)
+        name = "difficult" if asked["hard"] or asked["difficult"] else "mastered"
+        return AskedFacet("mastery", name, about=about["what"].strip() if about is not None else "")
     slot = next((slot for slot, pattern in _SLOTS if pattern.search(text)), "")
     if not slot and (mine := _MINE.search(text)) is not None:
         slot = mine["slot"].lower()
@@ -139,4 +148,6 @@ def _signs(facet: AskedFacet, newest: Sequence[RememberedTurn]) -> list[Remember
         if turn.mastery:
             topic = turn.topics[0] if turn.topics else mastery_topic(turn.message) or turn.message
             latest.setdefault(topic.casefold(), turn)
-    return [turn for turn in latest.values() if turn.mastery == facet.name]
+    wanted = set(recall_terms(facet.about))
+    signs = [turn for turn in latest.values() if turn.mastery == facet.name]
+    return [turn for turn in signs if wanted <= set(recall_terms(" ".join(turn.texts)))]

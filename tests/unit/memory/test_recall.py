@@ -14,6 +14,7 @@ from limpet.embed.none import NoEmbedder
 from limpet.limits import Limits
 from limpet.memory.block import RememberedTurn
 from limpet.memory.facts import facts_in
+from limpet.memory.mastery import mastery_of
 from limpet.memory.persistent import PersistentMemory
 from limpet.memory.recall import RecallRequest, Recollection
 from limpet.memory.recall_query import without_names
@@ -267,3 +268,27 @@ def test_words_given_with_a_turn_find_it_label_its_block_and_are_forgotten_like_
         assert not any("Zephyr" in one.keywords for one in await filled.blocks())
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("What did I already learn about algebra?", ["I understand algebra now."]),
+        ("What have I already learned?", ["I understand fractions now.", "I understand algebra now."]),
+        ("Which topics about shapes did I find difficult?", ["I don't get the shapes."]),
+        ("What did I already learn about the router?", []),
+    ],
+)
+def test_what_was_learned_of_a_subject_is_of_that_subject(question: str, told: list[str]) -> None:
+    async def check() -> list[str]:
+        filled = memory()
+        said = ("I understand algebra now.", "I understand fractions now.", "I don't get the shapes.")
+        turns = [
+            RememberedTurn(str(number), text, at_s=NOW - 9 * DAY + number, mastery=mastery_of(text))
+            for number, text in enumerate(said)
+        ]
+        await filled.remember("lesson", turns)
+        found = await filled.recall(RecallRequest(question))
+        return [one.turn.message for one in found.turns[: found.asked_turns]]
+
+    assert asyncio.run(check()) == told
