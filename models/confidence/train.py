@@ -57,7 +57,11 @@ def report(title: str, examples: Sequence[Example], cues: Sequence[dict[str, flo
     for kind in ("marked", "small", "own"):
         some = kinds == kind
         print(f"#   {kind}: AUC {roc_auc_score(y[some], predicted[some]):.3f} (n = {some.sum()})")
-    print_reliability(y, predicted, weights)
+    found = reliability(y, predicted, weights)
+    for said, seen, count in found:
+        print(f"#   said {said:.2f}, seen {seen:.2f} ({count})")
+    print(f"#   mean distance {mean_distance(found, predicted, weights):.3f}")
+    (HERE / f"{title.lower()}.svg").write_text(picture(title.lower().replace("_", " "), found), encoding="utf-8")
     for threshold in (0.4, 0.5, 0.55, 0.6, 0.7):
         answered = predicted >= threshold
         shares = [f"{kind} {answered[(kinds == kind) & (y == 1)].mean():.2f}" for kind in ("marked", "small", "own")]
@@ -86,16 +90,52 @@ def fit(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, 
     return table, float(model.intercept_[0] - np.einsum("i,i->", table, scaler.mean_))
 
 
-def print_reliability(y: np.ndarray, predicted: np.ndarray, weights: np.ndarray) -> None:
-    """Predicted and seen shares in five bands, and their mean distance."""
+Band = tuple[float, float, int]
+"""What was said and what was seen in one band, both weighted, and its examples."""
+
+
+def reliability(y: np.ndarray, predicted: np.ndarray, weights: np.ndarray) -> list[Band]:
+    """Predicted and seen shares in five bands."""
     bands = np.minimum((predicted * 5).astype(int), 4)
-    distance = 0.0
+    found = []
     for band in range(5):
         some = bands == band
-        said, seen = (np.average(values[some], weights=weights[some]) for values in (predicted, y))
-        distance += abs(said - seen) * weights[some].sum() / weights.sum()
-        print(f"#   said {said:.2f}, seen {seen:.2f} ({some.sum()})")
-    print(f"#   mean distance {distance:.3f}")
+        said, seen = (float(np.average(values[some], weights=weights[some])) for values in (predicted, y))
+        found.append((said, seen, int(some.sum())))
+    return found
+
+
+def mean_distance(found: Sequence[Band], predicted: np.ndarray, weights: np.ndarray) -> float:
+    """Mean of ``|said - seen|`` over the weighted examples (expected calibration error)."""
+    bands = np.minimum((predicted * 5).astype(int), 4)
+    shares = [weights[bands == band].sum() / weights.sum() for band in range(5)]
+    return float(sum(share * abs(said - seen) for share, (said, seen, _) in zip(shares, found, strict=True)))
+
+
+def picture(title: str, found: Sequence[Band]) -> str:
+    """Said against seen as an SVG; on the dashed line a value means what it says. Dots grow with their examples."""
+    side, edge = 240, 40
+    most = max(count for _, _, count in found)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side + 2 * edge} {side + 2 * edge}" role="img" '
+        f'aria-label="Confidence {title}: said against seen" font-family="sans-serif" font-size="11">',
+        f'<rect width="{side + 2 * edge}" height="{side + 2 * edge}" fill="#fff"/>',
+        f'<rect x="{edge}" y="{edge}" width="{side}" height="{side}" fill="none" stroke="#888"/>',
+        f'<line x1="{edge}" y1="{edge + side}" x2="{edge + side}" y2="{edge}" stroke="#888" stroke-dasharray="4 4"/>',
+    ]
+    for mark in (0.0, 0.5, 1.0):
+        at = edge + side * mark
+        parts.append(f'<text x="{at}" y="{edge + side + 16}" text-anchor="middle">{mark:g}</text>')
+        parts.append(f'<text x="{edge - 8}" y="{2 * edge + side - at + 4}" text-anchor="end">{mark:g}</text>')
+    middle = edge + side / 2
+    parts.append(f'<text x="{middle}" y="{edge + side + 32}" text-anchor="middle">said</text>')
+    parts.append(f'<text x="{middle}" y="{edge - 14}" text-anchor="middle">seen, {title}</text>')
+    points = [(edge + side * said, edge + side * (1 - seen), count) for said, seen, count in found]
+    parts.append(f'<polyline points="{" ".join(f"{x:.1f},{y:.1f}" for x, y, _ in points)}" fill="none" stroke="#1b6"/>')
+    parts += [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{3 + 5 * count / most:.1f}" fill="#1b6"/>' for x, y, count in points
+    ]
+    return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 if __name__ == "__main__":
