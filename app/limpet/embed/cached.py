@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from limpet.limits import Limits
 from limpet.ports import Embedder, Vector, Vectors
-from limpet.text.lru import LruCache
+from limpet.text.lru import LruCache, cache_key
+from limpet.text.scripts import folds_case
+
+_PLAIN: Final = re.compile(r"[\t\n\r -~]*")
+"""Text of which it is certain what a tokenizer makes of its case and spaces."""
 
 
 class CachedEmbedder:
     """
-    Wraps *inner* with an LRU of vectors, keyed by a digest of the exact text, which is short however long the text.
+    Wraps *inner* with an LRU of vectors, keyed by a digest of the text, which is short however long the text. Letter
+    case and kinds of spaces do not matter to a model that does not see them.
 
     Args:
         inner: What embeds the texts that are not remembered.
@@ -49,7 +56,9 @@ class CachedEmbedder:
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One unit-length row a text, from memory where it is known."""
-        known = {text: self._rows[slot].copy() for text in texts if (slot := self.cache.get(_key(text))) is not None}
+        known = {
+            text: self._rows[slot].copy() for text in texts if (slot := self.cache.get(self._key(text))) is not None
+        }
         missing = [text for text in dict.fromkeys(texts) if text not in known]
         if missing:
             rows = await self.inner.embed(missing)
@@ -65,8 +74,8 @@ class CachedEmbedder:
         used = set(self.cache.values())
         slot = next(slot for slot in range(self._slots) if slot not in used)
         self._rows[slot] = row
-        self.cache.put(_key(text), slot)
+        self.cache.put(self._key(text), slot)
 
-
-def _key(text: str) -> bytes:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
+    def _key(self, text: str) -> bytes:
+        seen = cache_key(text) if folds_case(self.inner.name) and _PLAIN.fullmatch(text) else text
+        return hashlib.sha256(seen.encode("utf-8", "surrogatepass")).digest()[:16]

@@ -38,6 +38,16 @@ def is_learned_by(embedder_name: str, text: str) -> bool:
     return _ENGLISH_MODELS not in embedder_name.lower() or language_of(text) == "en"
 
 
+def folds_case(embedder_name: str) -> bool:
+    """
+    Whether the model's tokenizer takes capital letters for small ones, and any white space for one.
+
+    >>> folds_case("all-MiniLM-L6-v2-int8"), folds_case("another-1f2e3d4c")
+    (True, False)
+    """
+    return _ENGLISH_MODELS in embedder_name.lower()
+
+
 def is_read_by(embedder_name: str, text: str) -> bool:
     """
     Whether the vector of *text* says anything: some of it is there, and MiniLM-L6 can read it. To that model all text
@@ -46,4 +56,4 @@ def is_read_by(embedder_name: str, text: str) -> bool:
     >>> is_read_by("all-MiniLM-L6-v2-int8", "Wie lange?"), is_read_by("all-MiniLM-L6-v2-int8", "多久发货？")
     (True, False)
     """
-    return bool(text.strip()) and not (_ENGLISH_MODELS in embedder_name.lower() and is_unspaced(text))
+    return bool(text.strip()) and not (folds_case(embedder_name) and is_unspaced(text))
