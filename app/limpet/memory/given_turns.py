@@ -38,6 +38,8 @@ def given_turns(raw: Sequence[Any], limits: Limits, now_s: float) -> list[Rememb
         if turn_id in seen:
             raise WireError("wrong-turn", f'The id "{turn_id}" stands twice; ids are unique within a session.')
         seen.add(turn_id)
+        if one.get("message") is None and one.get("answer") is None:
+            raise WireError("wrong-turn", f'Turn {number} needs a "message", an "answer", or both.')
         previous_s = turns[-1].at_s if turns else now_s
         message = _text(one, "message", number, limits.message_chars)
         speaker = _text(one, "speaker", number, _NAME_CHARS)
