@@ -1,6 +1,6 @@
 /** Blocks of persistent memory in IndexedDB: small heads apart from bodies, so that choosing among them reads no body. */
 
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from "idb";
 import { Database } from "./database";
 import { WriterLock } from "./writer-lock";
 
@@ -20,18 +20,30 @@ interface Blocks extends DBSchema {
 type Name = "heads" | "bodies" | "ledgers" | "versions";
 const EVERYTHING: Name[] = ["heads", "bodies", "ledgers", "versions"];
 type Writing = IDBPTransaction<Blocks, Name[], "readwrite">;
+type Versions = IDBPObjectStore<Blocks, Name[], "versions", "readwrite">;
 /** 2 has `versions`. */
 const VERSION = 2;
 
+/**
+ * A browser that has no more room refuses every transaction that writes, however little, but none that only deletes.
+ * What must go can therefore always go; there is then no room for a new version, so other tabs are told by message.
+ */
 export class BlockDb {
   readonly #database: Database<Blocks>;
   readonly #changed: () => void;
+  readonly #held: () => void;
+  /** Changes by other tabs that may have left no version. */
+  #heard = 0;
   readonly lock: WriterLock;
 
-  /** `basePath` keeps sites of one origin apart; `changed` is called after every write, for other tabs. */
-  constructor(basePath: string, changed: () => void) {
+  /**
+   * `basePath` keeps sites of one origin apart; `changed` is called after every write, for other tabs; `held` when
+   * another tab holds on to a database that was dropped.
+   */
+  constructor(basePath: string, changed: () => void, held: () => void) {
     const name = `limpet:${basePath}:blocks`;
     this.#changed = changed;
+    this.#held = held;
     this.#database = new Database(name, VERSION, upgrade);
     this.lock = new WriterLock(name);
   }
@@ -45,6 +57,7 @@ export class BlockDb {
   }
 
   async get(id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (this.#database.isGoing) return undefined;
     return (await this.#database.open()).get("bodies", id);
   }
 
@@ -53,6 +66,7 @@ export class BlockDb {
    * from the start), as one array: before each head its length in four bytes, little-endian.
    */
   async newest(user: string, afterS: number | undefined, afterId: string, count: number): Promise<Uint8Array> {
+    if (this.#database.isGoing) return run([]);
     const all = ofUser(user);
     const range = afterS === undefined ? all : IDBKeyRange.bound([user, -afterS, afterId], all.upper, true);
     const found = await (await this.#database.open()).getAllFromIndex("heads", "order", range, count);
@@ -61,27 +75,42 @@ export class BlockDb {
 
   /** How many of them were there and are gone. */
   async delete(ids: string[]): Promise<number> {
-    const transaction = await this.#writing();
-    const [heads, bodies] = [transaction.objectStore("heads"), transaction.objectStore("bodies")];
-    const found = (await Promise.all(ids.map((id) => heads.get(id)))).filter((head) => head !== undefined);
-    const users = new Set(found.map(({ order }) => order[0]));
-    const versions = [...users].map((user) => transaction.objectStore("versions").put(crypto.randomUUID(), user));
-    await Promise.all([...ids.flatMap((id) => [heads.delete(id), bodies.delete(id)]), ...versions, transaction.done]);
-    this.#changed();
+    const transaction = (await this.#database.open()).transaction("heads");
+    const found = (await Promise.all(ids.map((id) => transaction.store.get(id)))).filter((one) => one !== undefined);
+    const users = [...new Set(found.map(({ order }) => order[0]))];
+    await this.#remove(users, (writing) =>
+      ids.flatMap((id) => [writing.objectStore("heads").delete(id), writing.objectStore("bodies").delete(id)]),
+    );
     return found.length;
   }
 
-  /** Drops the database; when an old tab does not let go of it, everything in it. */
+  /** Empties the database and drops it; where another tab holds on to it, it goes when that tab lets go. */
   async clear(): Promise<void> {
-    if (!(await this.#database.drop())) {
-      const transaction = await this.#writing();
-      await Promise.all([...EVERYTHING.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+    if (!this.#database.isGoing) {
+      const emptied = await this.#empty().then(
+        () => null,
+        (error: unknown) => ({ error }), // a damaged database can still be dropped
+      );
+      const isGone = await this.#database.drop();
+      if (!isGone && emptied) throw emptied.error;
+      if (!isGone) this.#held();
     }
     this.#changed();
   }
 
+  async #empty(): Promise<void> {
+    const transaction = await this.#writing();
+    await Promise.all([...EVERYTHING.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+  }
+
+  /** Another tab has written or removed something. */
+  hear(): void {
+    this.#heard += 1;
+  }
+
   /** Bytes of all bodies and ledgers. */
   async size(): Promise<number> {
+    if (this.#database.isGoing) return 0;
     const transaction = (await this.#database.open()).transaction(["bodies", "ledgers"]);
     let bytes = 0;
     for await (const cursor of transaction.objectStore("bodies")) bytes += cursor.value.length;
@@ -91,15 +120,35 @@ export class BlockDb {
   }
 
   async loadLedger(user: string): Promise<string | undefined> {
+    if (this.#database.isGoing) return undefined;
     return (await this.#database.open()).get("ledgers", user);
   }
 
+  /** An empty text deletes what is stored. */
   async saveLedger(user: string, text: string): Promise<void> {
-    await this.#write(user, (transaction) => [transaction.objectStore("ledgers").put(text, user)]);
+    if (text === "") await this.#remove([user], (transaction) => [transaction.objectStore("ledgers").delete(user)]);
+    else await this.#write(user, (transaction) => [transaction.objectStore("ledgers").put(text, user)]);
   }
 
   async version(user: string): Promise<string | undefined> {
-    return (await this.#database.open()).get("versions", user);
+    const version = this.#database.isGoing ? undefined : await (await this.#database.open()).get("versions", user);
+    return version ?? (this.#heard > 0 ? String(this.#heard) : undefined);
+  }
+
+  /** Removes something of `users`; without room for their new versions, the versions too. */
+  async #remove(users: string[], work: (transaction: Writing) => Promise<unknown>[]): Promise<void> {
+    const attempt = async (version: (versions: Versions, user: string) => Promise<unknown>) => {
+      const transaction = await this.#writing();
+      const versions = users.map((user) => version(transaction.objectStore("versions"), user));
+      await Promise.all([...work(transaction), ...versions, transaction.done]);
+    };
+    try {
+      await attempt((versions, user) => versions.put(crypto.randomUUID(), user));
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      await attempt((versions, user) => versions.delete(user));
+    }
+    this.#changed();
   }
 
   async #write(user: string, work: (transaction: Writing) => Promise<unknown>[]): Promise<void> {
@@ -121,6 +170,10 @@ function upgrade(database: IDBPDatabase<Blocks>, from: number): void {
     database.createObjectStore("ledgers");
   }
   if (from < 2) database.createObjectStore("versions");
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === "QuotaExceededError";
 }
 
 function ofUser(user: string): IDBKeyRange {

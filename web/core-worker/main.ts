@@ -11,10 +11,13 @@ import { BlockDb } from "./block-db";
 import { boot } from "./boot";
 import { EmbedderLink } from "./embedder-link";
 import { Endpoints } from "./endpoints";
-import type { PythonHost, Surroundings } from "./python-host";
+import { withPlainErrors } from "./plain-errors";
+import type { BlockFunctions, PythonHost, Surroundings } from "./python-host";
 import { SessionDb } from "./session-db";
 
 const MAX_WAITING = 100;
+const HELD_NOTICE =
+  "Everything is erased, but another tab of this site holds its empty database open. Close that tab; until then what is said is kept for this visit alone.";
 
 type State =
   | { name: "starting"; waiting: string[] }
@@ -72,23 +75,32 @@ async function start(site: string, session: string): Promise<void> {
 function surroundings(site: string, session: string): Surroundings {
   const sessions = new SessionDb(new URL(site).pathname);
   const news = new BroadcastChannel(`limpet:${new URL(site).pathname}:memory`);
-  const blocks = new BlockDb(new URL(site).pathname, () => news.postMessage({ kind: "changed" } satisfies TabNews));
+  const note = (code: string, text: string) =>
+    post({ kind: "event", json: JSON.stringify({ type: "notice", id: null, code, text }) });
+  const blocks = new BlockDb(
+    new URL(site).pathname,
+    () => news.postMessage({ kind: "changed" } satisfies TabNews),
+    () => note("memory-held", HELD_NOTICE),
+  );
+  news.addEventListener("message", ({ data }: MessageEvent<TabNews>) => data.kind === "changed" && blocks.hear());
   const endpoints = new Endpoints();
   const nowS = () => Date.now() / 1000;
   return {
     post: (json) => post({ kind: "event", json }),
     embed: (textsJson) => link.embed(JSON.parse(textsJson) as string[]),
-    load_session: () => sessions.load(session, nowS()),
-    expired_sessions: async () => JSON.stringify(await sessions.expired(nowS())),
-    other_sessions: async () => JSON.stringify(await sessions.others(session)),
-    save_session: (text, expires_s) => sessions.save(session, text, expires_s),
-    delete_session: (name) => sessions.delete(name ?? session),
+    ...withPlainErrors({
+      load_session: () => sessions.load(session, nowS()),
+      expired_sessions: async () => JSON.stringify(await sessions.expired(nowS())),
+      other_sessions: async () => JSON.stringify(await sessions.others(session)),
+      save_session: (text: string, expires_s: number) => sessions.save(session, text, expires_s),
+      delete_session: (name: string | undefined) => sessions.delete(name ?? session),
+    }),
     endpoint: {
       post: (number, requestJson) => endpoints.post(number, requestJson),
       read: (number) => endpoints.read(number),
       close: (number) => endpoints.close(number),
     },
-    blocks: {
+    blocks: withPlainErrors<BlockFunctions>({
       put: (id, user, ended_s, head, body) => blocks.put(id, user, ended_s, head, body),
       get: (id) => blocks.get(id),
       newest: (user, after_s, after_id, count) => blocks.newest(user, after_s, after_id, count),
@@ -100,9 +112,8 @@ function surroundings(site: string, session: string): Surroundings {
       version: (user) => blocks.version(user),
       hold: () => blocks.lock.hold(),
       let_go: (ticket) => blocks.lock.letGo(ticket),
-    },
-    note: (text) =>
-      post({ kind: "event", json: JSON.stringify({ type: "notice", id: null, code: "slow-start", text }) }),
+    }),
+    note: (text) => note("slow-start", text),
   };
 }
 

@@ -29,10 +29,18 @@ function consentSection(custody: Custody): Section {
     <h3>${words.heading}</h3>
     ${toggle(words.remember, consent.sentence, consent.remembers, consent.is_private, (isOn) => custody.allow(isOn))}
     ${toggle(words.private, words.privateHint, consent.is_private, false, (isOn) => custody.makePrivate(isOn))}
+    ${custody.keeping?.refused ? refusedNote(custody.keeping.refused, custody.keeping.waiting_turns) : nothing}
     ${custody.problem ? html`<p class="problem" role="alert">${custody.problem}</p>` : nothing}
     ${custody.told ? html`<p class="note" role="status">${custody.told}</p>` : nothing}
     ${custody.receipt ? receiptNote(custody.receipt) : nothing}
   </section>`;
+}
+
+function refusedNote({ code, text }: { code: string; text: string }, waiting: number): TemplateResult {
+  return html`<div class="refused" role="status" data-code=${code}>
+    <strong>${words.forThisVisit}</strong>
+    <p>${text} ${waiting > 0 ? words.waiting(waiting) : nothing}</p>
+  </div>`;
 }
 
 function toggle(
@@ -52,7 +60,7 @@ function receiptNote(receipt: Receipt): TemplateResult {
   const turns = receipt.turns + receipt.session_turns;
   return html`<div class="receipt" role="status">
     <strong>${receipt.verified ? words.forgotten : words.notForgotten}</strong>
-    <p>${words.receipt(turns, receipt.blocks_removed, receipt.blocks_changed)} ${words.searched(receipt.searched, receipt.found_in)}</p>
+    <p>${words.receipt(turns, receipt.blocks_removed, receipt.blocks_changed)} ${words.searched(receipt.searched, receipt.found_in)} ${receipt.marks_kept === false ? words.marksWait : nothing}</p>
   </div>`;
 }
 
@@ -72,7 +80,7 @@ function blockSection(custody: Custody): Section {
 function blockItem(custody: Custody, block: RememberedBlock): TemplateResult {
   const isOpen = custody.opened.block_id === block.block_id;
   return html`<details class="block" data-block=${block.block_id} ?open=${isOpen}>
-    <summary><time>${day(block.start)}</time> <span class="theme">${block.theme}</span></summary>
+    <summary><time>${day(block.start)}</time> <span class="theme">${block.theme}</span> ${block.is_waiting ? html`<span class="waits">${words.waits}</span>` : nothing}</summary>
     <ol class="turns">
       ${block.turns.map(
         (turn) => html`<li class=${isOpen && custody.opened.turn_ids.includes(turn.turn_id) ? "told" : ""}>

@@ -21,6 +21,7 @@ export interface CustodyListener {
 /** What is kept about the visitor: allowed, shown, searched, taken out, put back, and forgotten, in all tabs. */
 export class Custody {
   consent: NonNullable<Inspected["consent"]> | null = null;
+  keeping: NonNullable<Inspected["keeping"]> | null = null;
   blocks: RememberedBlock[] = [];
   hasMore = false;
   search = "";
@@ -56,6 +57,7 @@ export class Custody {
   /** Takes what an inspection told, and asks for the blocks. */
   async refresh(inspected: Inspected | null): Promise<void> {
     this.consent = inspected?.consent ?? this.consent;
+    this.keeping = inspected?.keeping ?? this.keeping;
     try {
       const found = await this.link.request({ type: "blocks", search: this.search }, "blocks");
       this.blocks = found.blocks;

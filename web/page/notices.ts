@@ -4,6 +4,12 @@ import { texts } from "./texts";
 
 /** Notices that are shown at one time; the oldest leaves. */
 const SHOWN = 3;
+/** What a notice puts an end to. */
+const ENDS: Record<string, readonly string[]> = {
+  "stored-again": ["storage-full", "not-stored", "session-not-saved", "memory-held"],
+  "storage-full": ["not-stored", "stored-again"],
+  "not-stored": ["stored-again"],
+};
 
 interface Notice {
   code: string;
@@ -18,7 +24,8 @@ export class Notices {
   constructor(private readonly changed: () => void) {}
 
   add(code: string, text: string, action?: Notice["action"]): void {
-    const others = this.shown.filter((notice) => notice.code !== code);
+    const gone = [code, ...(ENDS[code] ?? [])];
+    const others = this.shown.filter((notice) => !gone.includes(notice.code));
     this.shown = [...others, { code, text, ...(action ? { action } : {}) }].slice(-SHOWN);
     this.changed();
   }

@@ -156,6 +156,11 @@ export const texts = {
     remember: "Remember across visits",
     private: "Private chat",
     privateHint: "Nothing of this chat is written down, and nothing remembered is used.",
+    forThisVisit: "Kept for this visit alone",
+    waiting: (turns: number) => `${turns} ${turns === 1 ? "turn waits" : "turns wait"} to be stored.`,
+    waits: "not stored yet",
+    marksWait:
+      "There was no room to note that it must not come back with an old file; the note is kept until this page is closed, or until there is room.",
     blocks: "Remembered",
     search: "Search what is remembered",
     noMatch: "Nothing that is remembered holds these words.",

@@ -16,6 +16,8 @@ export interface RememberedBlock {
   start: number;
   end: number;
   turns: { turn_id: string; message: string; answer: string; at: number }[];
+  /** Not stored yet: it waits until enough has gathered, or for room. */
+  is_waiting?: boolean;
 }
 
 /** What a forgetting did, and where it was looked for afterwards. */
@@ -31,6 +33,8 @@ export interface Receipt {
   /** Session and turn of what left: the thing itself, and answers that told it. */
   left: [string, string][];
   verified: boolean;
+  /** False when there was no room to note that it must not come back with an import. */
+  marks_kept?: boolean;
   [more: string]: unknown;
 }
 
@@ -58,6 +62,8 @@ export interface Inspected {
   structures: Structure[];
   turns: InspectedTurn[];
   consent?: { remembers: boolean; is_private: boolean; sentence: string };
+  /** Turns that wait to be stored, and why what is said now is kept for this visit alone, if it is. */
+  keeping?: { waiting_turns: number; refused: { code: string; text: string } | null };
   session_id?: string;
   [more: string]: unknown;
 }

@@ -11,7 +11,20 @@ export const custody = css`
     background: var(--accent-wash);
     border-radius: 0.75rem;
   }
-  .receipt p {
+  .refused {
+    margin-top: 0.7rem;
+    padding: 0.6rem 0.9rem;
+    border: 1px solid var(--bad);
+    border-radius: 0.75rem;
+    font-size: 0.8125rem;
+  }
+  .block .waits {
+    color: var(--soft);
+    font-size: 0.8125rem;
+    font-style: italic;
+  }
+  .receipt p,
+  .refused p {
     margin: 0.2rem 0 0;
   }
   .block {
