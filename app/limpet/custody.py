@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import PolicyError, SnapshotError, StoreError, WireError
+from limpet.keeping import FULL
 from limpet.memory.consent import SENTENCE
 from limpet.memory.matching import IsIn
 from limpet.memory.memos import forget_texts
@@ -152,8 +152,9 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
         chat.forget_traces()
         chat.longterm.shown.keep(own_id, {turn.number for turn in chat.session.view().turns})
     forget_texts()  # after all that read them once more
-    with contextlib.suppress(StoreError):  # there may be room now
-        await chat.longterm.retry(user)
+    if not receipt.marks_kept:
+        chat.longterm.keeping.refused("marks", StoreError(FULL, "There is no more room to note what was forgotten."))
+    await chat.longterm.retry(user)  # there may be room now
     of_session = [(session_id or own_id, str(turn.number)) for turn in removed]
     of_session += [(own_id, str(turn.number)) for turn in retold]
     return {

@@ -11,7 +11,7 @@ Place: TypeAlias = Literal["blocks", "session", "marks", "browser"]
 
 FULL: Final = "quota"
 """Code of a store's refusal for want of room."""
-_FOR_NOW: Final = " Until then it is kept for this visit alone."
+_FOR_NOW: Final = " Until then what is said is kept for this visit alone."
 
 
 class Keeping:
@@ -21,7 +21,7 @@ class Keeping:
     >>> keeping = Keeping()
     >>> keeping.refused("blocks", StoreError("quota", "The disk is full."))
     >>> keeping.notice
-    ('storage-full', 'The disk is full. Until then it is kept for this visit alone.')
+    ('storage-full', 'The disk is full. Until then what is said is kept for this visit alone.')
     >>> keeping.kept("blocks")
     >>> keeping.notice is None
     True

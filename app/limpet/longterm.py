@@ -89,24 +89,27 @@ class LongTerm:
         try:
             if turns or is_end or topic_changed:
                 await self.memory.add_evicted(turns, self.session_id, user, is_end=is_end, topic_changed=topic_changed)
-            await self.retry(user)
         except StoreError as error:
             self.keeping.refused("blocks", error)
+        else:
+            await self.retry(user)
         finally:
             if is_end:
                 self.session_id = new_session_id()
         return Notice(*told) if self.keeping.is_refused("blocks") and (told := self.keeping.notice) else None
 
     async def retry(self, user: str = "") -> None:
-        """
-        What the store has refused is tried again.
-
-        Raises:
-            StoreError: It still refuses.
-        """
-        if self.keeping.is_refused("blocks"):
+        """What the store has refused is tried again."""
+        is_refused = self.keeping.is_refused("blocks") or self.keeping.is_refused("marks")
+        if not is_refused and not self.memory.pending.ended(user):
+            return
+        try:
             await self.memory.store_waiting(user)
+        except StoreError as error:
+            self.keeping.refused("blocks", error)
+        else:
             self.keeping.kept("blocks")
+            self.keeping.kept("marks")
 
     async def recall_for(self, thought: Thought, now_s: float, user: str) -> Recalled:
         """What earlier sessions hold for a message; nothing without the visitor's consent."""

@@ -54,6 +54,14 @@ class Gathering:
         due = [key for key in self._pending.keys() if key[0] == user and self._pending.is_due(key)]  # noqa: SIM118
         return ended + sum([await self.store(key, is_end=False) for key in due])
 
+    async def store_refused(self, user: str) -> int:
+        """The same, and the marks that there was no room to write down."""
+        blocks = await self.store_overdue(user)
+        if self._ledgers.is_unsaved(user):
+            async with self._library.alone(user):
+                await self._ledgers.save(user)
+        return blocks
+
     async def store_all(self, user: str | None) -> int:
         """Blocks of everything that waits (of one user); how many."""
         keys = [key for key in self._pending.keys() if user is None or key[0] == user]  # noqa: SIM118 not a mapping

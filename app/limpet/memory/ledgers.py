@@ -72,10 +72,9 @@ class Ledgers:
             self._unsaved.add(user)
         return user not in self._unsaved
 
-    async def save_unsaved(self, user: str) -> None:
-        """Write down what there was no room for before."""
-        if user in self._unsaved:
-            await self.save(user)
+    def is_unsaved(self, user: str) -> bool:
+        """Whether there was no room for what is in memory."""
+        return user in self._unsaved
 
     async def save_consent(self, user: str, before: Consent) -> None:
         """

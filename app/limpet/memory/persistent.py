@@ -134,9 +134,7 @@ class PersistentMemory:
 
     async def store_waiting(self, user: str = "") -> int:
         """What waits only because the store refused becomes blocks now, and marks are written down; how many blocks."""
-        stored = await self._gathering.store_overdue(user)
-        await self._ledgers.save_unsaved(user)
-        return stored
+        return await self._gathering.store_refused(user)
 
     def undisturbed(self) -> AbstractContextManager[None]:
         """While an answer is being made, nothing is read in the background that nobody waits for."""
