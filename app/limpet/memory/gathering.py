@@ -48,6 +48,12 @@ class Gathering:
                 lambda done: self._pending.confirm(key, [turn.turn_id for turn in done]), keeps_last=not is_end,
             )  # fmt: skip
 
+    async def make_room(self, turns: int) -> None:
+        """Store what has waited longest, of whichever user, until *turns* more fit under the cap of what waits."""
+        while self._pending.size and self._pending.size + turns > self._pending.cap:
+            if not await self.store(self._pending.keys()[0], is_end=True):
+                return
+
     async def store_overdue(self, user: str) -> int:
         """Blocks of the sessions that ended, and of the stretches that were due, while the store refused; how many."""
         ended = sum([await self.store(key, is_end=True) for key in self._pending.ended(user)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import tzinfo
 from functools import partial
 from typing import Any, Final
@@ -126,6 +126,8 @@ class PersistentMemory:
                 self.pending.add(key, kept, is_end=is_end)
             raise
         marks = (await self._ledgers.of(user)).tombstones
+        with suppress(StoreError):  # then the oldest leaves
+            await self._gathering.make_room(len(kept))
         self.pending.add(key, [t for t in kept if not marks.bars(t.texts, (session_id, t.turn_id))], is_end=is_end)
         if is_end or self.pending.is_due(key) or topic_changed:
             blocks = await self._gathering.store(key, is_end=is_end or topic_changed)
