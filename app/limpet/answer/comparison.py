@@ -13,9 +13,11 @@ from limpet.answer.comparison_pair import (
     compares_shown,
     names_shown,
     orders_shown,
+    places_compared,
 )
 from limpet.answer.comparison_records import records_compared, records_named, records_shown
 from limpet.answer.evidence import Composed, Evidence
+from limpet.memory.offer import MOST_SHOWN
 
 _SURE: Final = 0.8
 """Confidence at least when both things are records that the message names."""
@@ -26,6 +28,10 @@ def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
     The two things of a comparison side by side, or what is asked about the prices of things that were shown; None when
     neither is asked for, or one of them is not there.
     """
+    if places := places_compared(evidence.message):
+        listed = records_shown(evidence, MOST_SHOWN)
+        picked = [listed[place] for place in places if place < len(listed)]
+        return records_compared(picked, max(confidence, _SURE)) if len(listed) > 1 and len(picked) > 1 else None
     if most := compares_shown(evidence.message):
         shown = records_shown(evidence, most)
         return records_compared(shown, max(confidence, _SURE)) if len(shown) > 1 else None

@@ -29,6 +29,16 @@ _ALL: Final = re.compile(
     r"|\bhow do (?:they|these|those) (?:differ|compare)\b",
     _I,
 )
+_PLACES: Final = {
+    "first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "last": -1, "latter": -1,
+}  # fmt: skip
+_PLACE: Final = "|".join(_PLACES)
+_TWO_PLACES: Final = re.compile(
+    r"^\W*(?:please |can you |could you |how do(?:es)? )*(?:compare |(?:what(?:'s| is) )?(?:the )?difference between )?"
+    rf"(?:the )?(?P<one>{_PLACE})(?: one)?,? (?:and|with|to|or|vs\.?|versus) (?:the )?(?P<other>{_PLACE})(?: one)?"
+    r"(?: compare| differ)?\W*$",
+    _I,
+)
 MOST_COMPARED: Final = 4
 _COUNTS: Final = {"two": 2, "both": 2, "three": 3}
 _OF_THEM: Final = r"(?: of (?:them|these|those)(?: all)?| of all| one| ones)*"
@@ -78,6 +88,20 @@ def compares_shown(message: str) -> int:
     if found is None:
         return 0
     return next((count for word, count in _COUNTS.items() if word in found[0].lower()), MOST_COMPARED)
+
+
+def places_compared(message: str) -> tuple[int, ...]:
+    """
+    Which two of the things that the last answer listed *message* wants compared; -1 is the last; none for all else.
+
+    >>> places_compared("Compare the first and the third one"), places_compared("the first or the last?")
+    ((0, 2), (0, -1))
+    >>> places_compared("compare the first two")
+    ()
+    """
+    found = _TWO_PLACES.match(message)
+    places = (_PLACES[found["one"].lower()], _PLACES[found["other"].lower()]) if found is not None else ()
+    return places if len(set(places)) > 1 else ()
 
 
 def orders_shown(message: str) -> bool:

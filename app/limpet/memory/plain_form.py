@@ -45,7 +45,7 @@ def conversation_of(given: Mapping[str, Any], schema: SlotSchema, turn: int, lim
     The conversation that three plain keys tell of; what is missing is empty.
 
     Args:
-        given: Any of the three keys; others are passed over.
+        given: Any of the three keys; others are passed over, and so are filters that the documents do not have.
         schema: Whose values and prices the filters are brought to.
         turn: Number of the turn that they count from.
         limits: Caps of slots and rolling summary.
@@ -66,9 +66,22 @@ def conversation_of(given: Mapping[str, Any], schema: SlotSchema, turn: int, lim
     if len(filters) > limits.slots:
         raise _invalid("confirmed_filters", f"has {len(filters)} filters; {limits.slots} fit")
     topic = Topic(product, tuple(stems(product)), turn, turn) if product else None
-    slots = Slots({_text(name, "confirmed_filters", NAME_CHARS): _slot(name, value, schema, turn)
-                   for name, value in filters.items() if value is not None})  # fmt: skip
+    named = {_text(name, "confirmed_filters", NAME_CHARS): value for name, value in filters.items()}
+    slots = Slots({known: _slot(known, value, schema, turn) for name, value in named.items()
+                   if value is not None and (known := _known_name(name, schema))})  # fmt: skip
     return Conversation(Topics(topic).to_json(), slots.to_json(), cut_whole(summary, limits.rolling_summary_chars))
+
+
+def _known_name(name: str, schema: SlotSchema) -> str:
+    """
+    The filter of the documents that *name* means; empty when they have filters, and none of that name. Without any,
+    every name stands.
+    """
+    bare = name.removeprefix("not ")
+    if not schema or bare in schema or name.lower() in _MONEY:
+        return name
+    found = next((one for one in schema if one.casefold() == bare.casefold()), "")
+    return f"not {found}" if found and bare != name else found
 
 
 def _slot(name: str, value: Any, schema: SlotSchema, turn: int) -> Slot:

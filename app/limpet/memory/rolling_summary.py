@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -11,6 +12,8 @@ from limpet.memory.lacking import stems_of
 from limpet.memory.words import stems_in
 from limpet.text.sentences import split_sentences
 
+_MARKS: Final = re.compile(r"^\s*(?:[-*•]|\d{1,2}\.)\s+|\*\*|`|\s*\[\d{1,2}\]")
+"""Signs of lists, emphasis, code and citations."""
 SUMMARY_TURNS: Final = 3
 """Turns that the summary looks at."""
 _ENOUGH_STEMS: Final = 6.0
@@ -28,6 +31,8 @@ def rolling_summary(exchanges: Sequence[tuple[str, str]], idf: Callable[[str], f
 
     >>> rolling_summary([("Do you have kurtas?", "We have cotton kurtas. Anything else?")], lambda stem: 1.0, 100)
     'We have cotton kurtas.'
+    >>> rolling_summary([("hello", "- **Neem Kurta**: a cotton kurta [1]")], lambda stem: 1.0, 100)
+    'Neem Kurta: a cotton kurta'
     """
     recent = exchanges[-SUMMARY_TURNS:]
     texts = [text for exchange in recent for text in exchange if text]
@@ -35,7 +40,7 @@ def rolling_summary(exchanges: Sequence[tuple[str, str]], idf: Callable[[str], f
     best, best_weight = "", 0.0
     for place, text in enumerate(texts):
         for start, end in split_sentences(text[:2_000]):
-            sentence = text[start:end].strip()
+            sentence = _MARKS.sub("", text[start:end]).strip()
             stems = stems_in(sentence)
             weight = sum(idf(stem) * told[stem] for stem in stems) / (_ENOUGH_STEMS + len(stems))
             weight *= 1.0 + 0.1 * place / len(texts)

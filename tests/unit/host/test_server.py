@@ -126,7 +126,7 @@ def test_three_plain_keys_are_memory_enough() -> None:
     async def check(ask: Ask) -> None:
         memory = {
             "active_product": "cotton kurtas",
-            "confirmed_filters": {"fabric": "COTTON", "budget": "₹1,500"},
+            "confirmed_filters": {"Fabric": "COTTON", "budget": "₹1,500", "not colour": "red", "mood": "sunny"},
             "rolling_summary": "The customer looks for cotton kurtas.",
         }
         reply = (await ask(question="What about size L?", memory=memory)).json()

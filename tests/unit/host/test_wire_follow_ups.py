@@ -128,3 +128,16 @@ def test_as_many_slots_as_a_schema_may_have_stay_within_the_cap_of_a_session() -
     sizes = {one["name"]: one for one in told[3][0]["structures"]}
     assert answered(told[2])["slots"]["s3"] == "value3"
     assert all(one["size"] <= one["cap"] for one in sizes.values())
+
+
+def test_two_of_a_list_are_compared_by_their_places_and_a_choice_leaves_the_list_to_choose_from() -> None:
+    asks = "Do you have kurtas?"
+    told = wire(KURTAS, asks, "compare the first and the last one", asks, "the second one", "the third one", "yes")
+    listed, compared, again, second, third, yes = (answered(events) for events in told)
+    shown = [one["document_id"] for one in listed["citations"]]
+    assert compared["mode"] == "compare"
+    assert [one["document_id"] for one in compared["citations"]] == [shown[0], shown[-1]]
+    order = [one["document_id"] for one in again["citations"]]
+    assert [one["document_id"] for one in second["citations"]] == [order[1]]
+    assert [one["document_id"] for one in third["citations"]] == [order[2]]
+    assert yes["mode"] == "smalltalk"
