@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.answer.question import question_weights
+from limpet.memory.slot_plans import place_in
 from limpet.policy.features import Features, Observed, features_of
 from limpet.policy.heuristic import TUNED
 from limpet.policy.plan import Plan
 from limpet.ports import Policy
 from limpet.retrieval.document import Hit
+from limpet.text.tokens import stems
 from limpet.thought import Thought
 
+UNKNOWN_PLACE_SHARE: Final = 0.5
 LOOKED_AT: Final = 10
 """Hits that features are taken from."""
 
@@ -59,8 +62,8 @@ def features_for(
             thought.view,
             thought.vector,
             hits[:LOOKED_AT],
-            _without(question_weights(understanding.query_text, idf, added), granted),
-            _without(question_weights(understanding.query_text, idf, {}), granted),
+            _weighed(understanding.query_text, idf, added, granted),
+            _weighed(understanding.query_text, idf, {}, granted),
             thought.engagement,
             entities,
             recalled_coverage,
@@ -68,9 +71,19 @@ def features_for(
     )
 
 
-def _without(weights: dict[str, float], granted: frozenset[str]) -> dict[str, float]:
-    rest = {stem: weight for stem, weight in weights.items() if stem not in granted}
-    return rest or weights
+def _weighed(
+    text: str, idf: Callable[[str], float], added: Mapping[str, float], granted: frozenset[str]
+) -> dict[str, float]:
+    """
+    The question's stems with their weights. A place that the documents do not name counts half: what they say for all
+    places may hold there too ("How long does delivery to Mumbai take?").
+    """
+    weights = question_weights(text, idf, added)
+    rest = {stem: weight for stem, weight in weights.items() if stem not in granted} or weights
+    for stem in stems(place_in(text)):
+        if stem in rest and idf(stem) >= idf(""):
+            rest[stem] *= UNKNOWN_PLACE_SHARE
+    return rest
 
 
 def within_bounds(decided: Decided, thought: Thought, *, shows_list: bool = False) -> Decided:

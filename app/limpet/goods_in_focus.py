@@ -15,6 +15,7 @@ from limpet.answer.question import question_weights
 from limpet.goods_words import Facets
 from limpet.knowledge import Knowledge
 from limpet.memory.offer import shown_items
+from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
 from limpet.memory.topic import Topic, Topics
 from limpet.memory.understanding import Part
@@ -103,8 +104,8 @@ class GoodsInFocus:
         found = _POINTS.search(_NOTHING.sub(lambda match: "_" * len(match[0]), text))
         if found is None or len(text.split()) > _MOST_WORDS:
             return None
-        if len(shown_items(thought.view.offer)) > 1 and found[0].lower() != "it":  # "compare them" is about the list
-            return None
+        if len(shown_items(thought.view.offer)) > 1 and found[0].lower() not in ("it", "that one", "this one"):
+            return None  # "compare them" is about the list
         self._follow_index()
         focus = self._focus(thought) if not self._facets.goods_in(text) else None
         if focus is None or thought.understanding.starts_over:
@@ -141,7 +142,8 @@ class GoodsInFocus:
         view = thought.view
         before = view.next_number - 1
         shown = shown_items(view.offer)
-        if len(shown) == 1:
+        last = view.last_turn
+        if len(shown) == 1 or (shown and last is not None and orders_only(last.message)):
             record = self._record(tuple(stems(str(shown[0].get("label")))))
             if record is not None:
                 return self._of_record(record, is_fresh=True)

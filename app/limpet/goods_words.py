@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.answer.catalogue import EXPLANATION
+from limpet.answer.question import question_weights
 from limpet.deciding import Decided, Decider
 from limpet.knowledge import Knowledge
 from limpet.retrieval.document import Hit, Query
@@ -26,6 +27,10 @@ from limpet.thought import Thought
 _STAND_IN: Final = "item"
 """What a question is searched for with in place of the goods that it names."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_SELLS: Final = re.compile(
+    r"\W*(?:(?:hi|hello|hey|and|also|ok(?:ay)?|so)\W+)*do you (?:also )?(?:sell|stock|carry)\b(?P<thing>.+)",
+    re.IGNORECASE,
+)
 _SEARCHED: Final = 20
 """Hits among which the pages are looked for."""
 
@@ -124,6 +129,23 @@ class GoodsWords:
             if surer.features.confidence > best[1].features.confidence:
                 best = pages, surer
         return best
+
+    def sold(self, thought: Thought, hits: Sequence[Hit], decided: Decided) -> Decided:
+        """
+        *decided*, or that nothing is covered, where it is asked whether something is sold that no record has and no
+        page is about: "Keep zari away from perfume" sells none.
+        """
+        index = self._knowledge.index
+        found = _SELLS.match(thought.understanding.query_text)
+        if found is None or index is None or not self._values().words or not hits:
+            return decided
+        thing = set(question_weights(found["thing"], self._knowledge.idf, {}))
+        heading = frozenset(stems(" ".join(hits[0].fragment.heading_path)))
+        rows = {row for one in thing for row in index.postings.rows_of(one).tolist()}
+        is_sold = any(index.document(index.fragments[row].document_id).format == "record" for row in rows)
+        if is_sold or thing & heading or not thing:
+            return decided
+        return Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"))
 
     async def _without(self, text: str, spans: Sequence[tuple[int, int]]) -> list[Hit]:
         """What is found with a stand-in for the goods; nothing for a text that names none."""

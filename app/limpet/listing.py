@@ -93,16 +93,21 @@ def _relaxed(slots: Slots, filtering: Filtering) -> str:
 
 
 def after_relaxing(slots: Slots, turn: int, relaxed: Sequence[str]) -> Slots:
-    """What was given up does not come back at the next message, unless it was just said, or is the budget."""
+    """What was given up does not come back at the next message, unless it was just said, or is the budget;
+    "cheaper" never does."""
     gone = [
         name
         for name in relaxed
         if name in slots
-        and slots[name].turn != turn
-        and facet_name(name) not in PRICE_FIELDS
+        and (_is_relative(slots[name].shown) or (slots[name].turn != turn and facet_name(name) not in PRICE_FIELDS))
         and facet_name(name) not in KIND_FIELDS
     ]
     return slots.without(*gone)
+
+
+def _is_relative(shown: str) -> bool:
+    """Whether a price was said beside that of what was shown; with nothing that fits it means nothing any more."""
+    return shown.startswith(("cheaper than", "dearer than"))
 
 
 def shown_offer(composed: Composed | None, source: Callable[[str], Document]) -> dict[str, Any] | None:

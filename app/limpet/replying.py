@@ -137,6 +137,7 @@ class Replier:
         with Stage(thought.timings_ms, "decide"):
             decided = self.decider.decide(thought, hits, recalled.coverage)
             hits, decided = await self._goods.by_a_page(thought, hits, decided, recalled.coverage)
+            decided = self._goods.sold(thought, hits, decided)
             decided = within_bounds(decided, thought, shows_list=self._shows_list(hits))
         if (things := things_of(thought)) is not None:
             sides, sure = await side_hits(self._knowledge, things)

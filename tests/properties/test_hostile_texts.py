@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from limpet.answer.asked import asked_for, has_form
 from limpet.answer.comparison_pair import compared_things, compares_shown, orders_shown
 from limpet.answer.contradiction import amounts
 from limpet.answer.injection import order_in
@@ -32,6 +31,7 @@ from limpet.retrieval.document import Format
 from limpet.retrieval.reading_page import page_document
 from limpet.retrieval.splitting import split
 from limpet.text.language import language_of
+from limpet.text.question_form import asked_for, has_form
 
 CHARS = 4_000
 ALLOWED_S = 1.0

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from limpet.answer.asked import asked_for
 from limpet.answer.connectives import CONNECTIVES
 from limpet.answer.drawn import LOOKED_AT, document_of, scored_units
 from limpet.answer.evidence import Citation, Composed, Evidence
@@ -18,6 +17,7 @@ from limpet.answer.standing import by_standing, is_news
 from limpet.answer.subject import heading_in_front
 from limpet.answer.wording import Worded, worded
 from limpet.text.light_words import query_weight
+from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems, tokens
 
 LEAST_ROWS: Final = 2

@@ -10,11 +10,11 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-from limpet.answer.asked import Asked, is_step
 from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
 from limpet.answer.sameness import is_negated, likeness
 from limpet.memory.view import MemoryView
+from limpet.text.question_form import Asked, is_step
 
 Relation: TypeAlias = Literal["additive", "contrastive", "causal", "exemplifying", "sequential", "disagreeing"]
 

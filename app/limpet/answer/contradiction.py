@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from limpet.answer.asked import is_step
 from limpet.answer.fragments import Unit
 from limpet.answer.two_things import are_two_of_a_kind
+from limpet.text.question_form import is_step
 from limpet.text.tokens import stems
 
 SAME_SUBJECT_SHARE: Final = 0.85

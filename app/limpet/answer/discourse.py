@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from limpet.answer.asked import Asked
 from limpet.answer.selection import Scored, named_share
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Kind
+from limpet.text.question_form import Asked
 
 _ORDER: Final[tuple[Kind, ...]] = (
     "definition", "intuition", "formal", "other", "application", "procedure", "reference", "example",

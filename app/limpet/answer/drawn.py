@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from limpet.answer.asked import Asked, has_form
 from limpet.answer.discourse import FACTS, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import units_of
@@ -18,6 +17,7 @@ from limpet.answer.table_row import asked_rows
 from limpet.answer.two_things import named_stems, without_other_things
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Hit
+from limpet.text.question_form import Asked, has_form
 from limpet.text.tokens import stems
 
 NEAR_SHARE: Final = 0.6

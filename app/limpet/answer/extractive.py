@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Final
 
-from limpet.answer.asked import asked_for
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
@@ -22,6 +21,7 @@ from limpet.answer.smalltalk import smalltalk
 from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
 from limpet.answer.wording import worded
+from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 
 _BROAD_UNITS: Final = 2

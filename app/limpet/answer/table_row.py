@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from limpet.answer.asked import Asked, has_form
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
+from limpet.text.question_form import Asked, has_form
 from limpet.text.tokens import stems
 
 _BAR: Final = " | "

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from limpet.answer.asked import Asked, is_step
 from limpet.answer.connectives import connectives, lowered
 from limpet.answer.evidence import Citation
 from limpet.answer.fragments import Unit
 from limpet.answer.subject import heading_in_front
 from limpet.answer.table_row import asked_rows
 from limpet.retrieval.document import Document
+from limpet.text.question_form import Asked, is_step
 
 _ORDERED: Final = re.compile(
     r"(?:first(?:ly)?|then|next|after(?:wards| that)|finally|lastly|second(?:ly)?)\b", re.IGNORECASE

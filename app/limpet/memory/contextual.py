@@ -17,7 +17,7 @@ from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, m
 from limpet.memory.filter_talk import says_filters_only
 from limpet.memory.goods import chosen_topic, goods_topic
 from limpet.memory.lacking import lacking
-from limpet.memory.offer import answer_to, offered_text
+from limpet.memory.offer import answer_to, offered_text, shown_items
 from limpet.memory.other_thing import other_thing
 from limpet.memory.picker import probabilities, shipped_weights
 from limpet.memory.pointing import pointed
@@ -224,7 +224,11 @@ class _Reading:
         self, shares: list[tuple[Candidate, float]], topics: Topics, slots: Slots, kind: str
     ) -> list[tuple[Candidate, float]]:
         is_search, question = self._sets_filters(slots), self.question
-        return wanted_words(shares, topics.active, self.context, question, is_search=is_search, is_new_kind=bool(kind))
+        listed_to = self.view.turns if shown_items(self.view.offer) else None
+        return wanted_words(
+            shares, topics.active, self.context, question,
+            is_search=is_search, is_new_kind=bool(kind), listed_to=listed_to,
+        )  # fmt: skip
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
         page = self.context.page if not self.topics.active else ()

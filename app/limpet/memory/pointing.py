@@ -8,12 +8,14 @@ from typing import Final
 from limpet.memory.candidates import Candidate
 from limpet.memory.question import POINTING, Question
 from limpet.memory.substitution import thing_put_in
-from limpet.memory.topic import Topic, Topics
+from limpet.memory.topic import WEAK_WORDS, Topic, Topics
 
 POINTED_SHARE: Final = 0.5
 """How likely a word of the thing pointed at is lacking, at least."""
 LEFT_SHARE: Final = 0.4
 """What is left of the chance of a word of the thing that was spoken of before it."""
+BARE_SHARE: Final = 0.3
+"""The same for a word of the topic, where the message says nothing else: "how long does it take?"."""
 _PRONOUNS: Final = frozenset().union(*(POINTING[name] for name in ("it", "they", "dem"))) | {"one", "ones"}
 
 
@@ -21,7 +23,8 @@ def pointed(
     shares: Sequence[tuple[Candidate, float]], question: Question, topics: Topics, last_message: str, turn: int
 ) -> list[tuple[Candidate, float]]:
     """
-    *shares* in the light of what a pronoun of *question* points at, when the topic has just become quite another one.
+    *shares* in the light of what a pronoun of *question* points at: the topic, where it says nothing else, and where
+    that has just become quite another one.
 
     Args:
         shares: Each candidate with its probability.
@@ -32,7 +35,11 @@ def pointed(
     """
     active, left = topics.active, topics.earlier[:1]
     has_changed = active is not None and active.first_turn == turn - 1 and bool(left)
-    if active is None or not has_changed or _PRONOUNS.isdisjoint(question.words):
+    if active is None or _PRONOUNS.isdisjoint(question.words):
+        return list(shares)
+    if active.last_turn == turn - 1 and WEAK_WORDS.issuperset(word for word in question.content if word.isalpha()):
+        shares = [(one, max(share, BARE_SHARE) if one.stem in active.stems else share) for one, share in shares]
+    if not has_changed:
         return list(shares)
     if topics.since != turn - 1 and thing_put_in(last_message) is None:  # else the two may well be one subject
         return list(shares)

@@ -50,12 +50,23 @@ def plans_in(message: str) -> Iterator[Said]:
     >>> [(one.slot, one.value) for one in plans_in("Do you deliver to Canada on Friday?")]
     [('place', 'Canada'), ('date', 'Friday')]
     """
-    if match := _places().search(message):
-        yield Said("place", match["place"])
+    if place := place_in(message):
+        yield Said("place", place)
     for form in _TIMED:
         spans = spans_of(message, form)
         if len(spans) == 1:
             yield Said(form, spans[0].text)
+
+
+def place_in(message: str) -> str:
+    """
+    The place of the list that *message* is about; empty for none.
+
+    >>> place_in("Do you deliver to Canada?"), place_in("Canada geese")
+    ('Canada', '')
+    """
+    match = _places().search(message)
+    return match["place"] if match else ""
 
 
 @lru_cache(maxsize=1)

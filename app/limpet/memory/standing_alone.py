@@ -46,6 +46,13 @@ _LIMITS: Final = re.compile(
     r"^\W*(?:under|over|below|above|less|more|fewer|up to|at (?:most|least)|between|around|not)\b", re.I
 )
 """ "Under 40 euros": a wish about what is spoken of."""
+_ASKS_FOR_A_PART: Final = re.compile(
+    r"^\W*(?:(?:and|but|so|ok(?:ay)?)\W+)?"
+    r"(?:from|for|by|until|till|since|at|in|on|with|to|up to|after|before|under|within)"
+    r" (?:what|which|how (?:long|much|many|far))\b(?:\W+\w+){0,2}\W*$",
+    re.IGNORECASE,
+)
+""" "From what amount?", "for how long?": a part of the question before."""
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD: Final = re.compile(WORD)
 _POINTING: Final = frozenset().union(*POINTING.values())
@@ -60,6 +67,8 @@ def is_complete(question: Question) -> bool:
     (True, False)
     """
     is_long = len(question.words) >= COMPLETE_WORDS and any(word.isalpha() for word in question.content)
+    if _ASKS_FOR_A_PART.match(question.text):
+        return False
     return is_long and _POINTING.isdisjoint(question.words) and not OPENS_ELLIPSIS.match(question.text)
 
 
@@ -144,6 +153,7 @@ def stands_elsewhere(question: Question, topic: Topic | None, last_message: str,
     pointing = pointing_words(question) - (frozenset({"there"}) if _EXISTENTIAL.search(question.text) else frozenset())
     if (
         pointing
+        or _ASKS_FOR_A_PART.match(question.text)
         or _PRESUPPOSES.search(question.text)
         or not any(word.isalpha() and word not in WEAK_WORDS for word in question.content)
     ):

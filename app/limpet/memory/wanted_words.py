@@ -13,8 +13,10 @@ from limpet.memory.question import Question
 from limpet.memory.standing_alone import is_complete
 from limpet.memory.taken_back import STEM
 from limpet.memory.topic import Topic
+from limpet.memory.turn import Turn
 from limpet.text.language import language_of
 from limpet.text.stop_words import STOP_WORDS
+from limpet.text.tokens import stems
 
 _SCRAP_DIGITS: Final = 2
 
@@ -27,6 +29,7 @@ def wanted_words(
     *,
     is_search: bool,
     is_new_kind: bool,
+    listed_to: Sequence[Turn] | None = None,
 ) -> list[tuple[Candidate, float]]:
     """
     What of the words that the message lacks is not said by its filters, and was not taken back.
@@ -38,11 +41,15 @@ def wanted_words(
         question: The message, taken apart.
         is_search: It says by filters what goods are wanted.
         is_new_kind: These are of another kind than before.
+        listed_to: The turns, where the last answer was a list of goods; None for others.
     """
     if is_search:
         shares = words_for_goods(list(shares), topic) if not is_new_kind else []
     elif context.slot_reading is not None and context.slot_reading.searches_goods:
         shares = [] if is_complete(question) else without_figures(shares)  # a policy asked about stands alone
+        if listed_to is not None:  # names of a list that was shown say nothing about what is asked next
+            heard = {one for turn in listed_to for one in stems(turn.message)} | set(topic.stems if topic else ())
+            shares = [(one, share) for one, share in shares if one.stem in heard]
     else:
         shares = with_whole_name(list(shares), topic, context.names)
     without = frozenset(context.without)

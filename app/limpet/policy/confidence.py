@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from limpet.retrieval.document import Hit
+from limpet.text.question_form import asked_for, has_form
 from limpet.text.tokens import stems
 
 NEAREST_HITS: Final = 10
@@ -21,22 +22,24 @@ _POINTING: Final = re.compile(r"\b(?:it|its|this|that|these|those|they|them|he|s
 _YES_NO: Final = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have)\b", re.IGNORECASE)
 _PERSONAL: Final = re.compile(r"\b(?:i|my|me|you|your)\b", re.IGNORECASE)
 
+_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 OF_VECTORS: Final = (
     "cosine_best", "cosine_mean", "cosine_margin", "cosine_first", "agreement_share",
 )  # fmt: skip
 """Cues that say nothing while there are no vectors."""
 WITH_VECTORS: Final[Mapping[str, float]] = {
-    "term_share": 1.381, "joint_share": -0.026, "own_term_share": -0.188, "own_joint_share": 0.299,
-    "rarest_share": -0.332, "cosine_best": 2.457, "cosine_mean": -0.307, "cosine_margin": 3.227,
-    "cosine_first": 1.918, "words_best": -0.440, "words_mean": 0.349, "words_margin": 0.933, "name_share": -0.154,
-    "agreement_share": 0.011, "is_pointing": 0.387, "is_yes_no": -0.456, "is_personal": 0.481, "either_share": 1.228,
-    "": -3.988,
+    "term_share": 1.925, "joint_share": 0.221, "own_term_share": -0.868, "either_share": 0.195,
+    "own_joint_share": 0.098, "rarest_share": -0.306, "cosine_best": 2.069, "cosine_mean": -0.631,
+    "cosine_margin": 2.945, "cosine_first": 2.605, "words_best": -0.377, "words_mean": 0.270, "words_margin": 1.045,
+    "name_share": -0.179, "agreement_share": 0.026, "is_pointing": 0.445, "is_yes_no": -0.489, "is_personal": 0.441,
+    "sentence_share": 1.222, "lacks_person": -1.296, "": -3.966,
 }  # fmt: skip
 """Weight of each cue, on its own scale, and of 1; fitted."""
 WITHOUT_VECTORS: Final[Mapping[str, float]] = {
-    "term_share": 1.429, "joint_share": -0.211, "own_term_share": 0.178, "own_joint_share": 0.423,
-    "rarest_share": -0.418, "words_best": 0.075, "words_mean": 0.021, "words_margin": 1.485, "name_share": 0.815,
-    "is_pointing": 0.401, "is_yes_no": -0.468, "is_personal": 0.373, "either_share": 1.219, "": -2.368,
+    "term_share": 1.362, "joint_share": 0.257, "own_term_share": 0.201, "either_share": 0.591,
+    "own_joint_share": 0.172, "rarest_share": -0.387, "words_best": 0.087, "words_mean": 0.019, "words_margin": 1.565,
+    "name_share": 0.803, "is_pointing": 0.445, "is_yes_no": -0.488, "is_personal": 0.349, "sentence_share": 0.427,
+    "lacks_person": -1.332, "": -2.361,
 }  # fmt: skip
 """The same for retrieval by words alone."""
 
@@ -80,7 +83,22 @@ def confidence_cues(
         "is_pointing": float(bool(_POINTING.search(message))),
         "is_yes_no": float(bool(_YES_NO.match(message))),
         "is_personal": float(bool(_PERSONAL.search(message))),
+        **sentence_cues(message, hits[:_FEW], own_weights),
     }
+
+
+def sentence_cues(message: str, hits: Sequence[Hit], weights: Mapping[str, float]) -> dict[str, float]:
+    """How much of the message one sentence holds with its heading, and whether a person asked for is lacking."""
+    asks_who = asked_for(message) == "person"
+    subject = max(weights, key=lambda one: (weights[one], one), default="")
+    best, has_person = 0.0, False
+    for hit in hits:
+        heading = frozenset(stems(hit.fragment.heading))
+        for sentence in _SENTENCES.split(hit.fragment.text):
+            found = frozenset(stems(sentence))
+            best = max(best, _share(weights, found | heading))
+            has_person = has_person or (asks_who and subject in found and has_form("person", sentence))
+    return {"sentence_share": best, "lacks_person": float(asks_who and not has_person)}
 
 
 def confidence(cues: Mapping[str, float]) -> float:

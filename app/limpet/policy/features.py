@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -211,7 +211,7 @@ def features_of(seen: Observed) -> Features:
         term_share=_share(found["term_share"]),
         added_share=_share(sum(word.share for word in seen.understanding.added_words)),
         shift_share=_share(seen.understanding.shift_share),
-        rival_count=len(rivals_of(hits)),
+        rival_count=len(rivals_of(_unworn(seen, hits))),
         rival_share=topics[1].share if len(topics) > 1 else 0.0,
         open_share=_open_share(seen, hits),
         summary=summary if summary is not None and _is_usable(summary) else _zeros(),
@@ -219,10 +219,17 @@ def features_of(seen: Observed) -> Features:
 
 
 def _open_share(seen: Observed, hits: Sequence[Hit]) -> float:
-    if is_settled(seen.understanding, hits):
+    last = seen.view.last_turn
+    if is_settled(seen.understanding, hits, last.fragment_ids if last else ()):
         return 0.0
     cues_of_it = openness_cues(seen.understanding, seen.view, seen.vector)
     return open_share(cues_of_it, has_vectors=seen.vector is not None)
+
+
+def _unworn(seen: Observed, hits: Sequence[Hit]) -> list[Hit]:
+    """*hits* as if none had been shown: what gives way because it was shown often is no less what is meant."""
+    penalties = seen.view.penalties(seen.understanding.message) if seen.view.exposures else {}
+    return [replace(hit, score=hit.score + penalties.get(hit.fragment.fragment_id, 0.0)) for hit in hits]
 
 
 def _is_usable(summary: Vector) -> bool:

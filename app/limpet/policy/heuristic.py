@@ -23,6 +23,8 @@ class Thresholds:
             not (``models/openness``).
         asks_back_unsure_from: The same for a message that is not surely covered: the best F1 on the training
             conversations, .71.
+        asks_back_above: Confidence under which nothing is asked back: no topic that competes is what is meant, and the
+            honest reply is that nothing was found: in the lowest band of the confidence one of fourteen is covered.
         sure_from: Confidence from which a message is surely covered: seven of ten, where half as many answerable
             messages are asked back about as without it.
         context: Number of the entry of ``CONTEXTS`` that is searched with: the message in its context, which loses
@@ -36,6 +38,7 @@ class Thresholds:
     answers_from: float = 0.55
     asks_back_from: float = 0.5
     asks_back_unsure_from: float = 0.2
+    asks_back_above: float = 0.1
     sure_from: float = 0.7
     context: int = 1
     fragments: int = 3
@@ -86,7 +89,8 @@ class HeuristicPolicy:
         limits = self.thresholds
         is_sure = features.confidence >= limits.sure_from
         open_from = limits.asks_back_from if is_sure else limits.asks_back_unsure_from
-        if features.open_share >= open_from and features.rival_count > 1 and not features.was_ambiguous:
+        may_ask = features.confidence >= limits.asks_back_above and not features.was_ambiguous
+        if features.open_share >= open_from and features.rival_count > 1 and may_ask:
             return "clarify"
         if features.confidence < limits.answers_from:
             return "not_covered"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from limpet.memory.lacking import stems_of
@@ -104,11 +104,15 @@ def open_share(cues: Mapping[str, float], *, has_vectors: bool = True) -> float:
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
-def is_settled(understanding: Understanding, hits: Sequence[Hit]) -> bool:
+def is_settled(understanding: Understanding, hits: Sequence[Hit], just_shown: Collection[str] = ()) -> bool:
     """
-    Whether a word that the history gave the message stands in the heading of the best fragment.
+    Whether a word that the history gave the message stands in the heading of the best fragment, or that fragment was
+    in the last answer (*just_shown*, ids) and holds all these words.
 
     What was pointed at is then most likely found: on MTRAG-UN such messages are never the open ones.
     """
     added = {stem for word in understanding.added_words for stem in stems(word.word)}
-    return bool(hits) and not added.isdisjoint(stems(hits[0].fragment.heading))
+    if not hits or not added:
+        return False
+    goes_on = hits[0].fragment.fragment_id in just_shown and added <= hits[0].stems
+    return goes_on or not added.isdisjoint(stems(hits[0].fragment.heading))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from limpet.answer.asked import asked_for
 from limpet.answer.comparison_pair import compared_things
 from limpet.answer.connectives import CONNECTIVES, recent_connectives
 from limpet.answer.evidence import Evidence
@@ -17,6 +16,7 @@ from limpet.policy.plan import Plan
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Hit, Query
 from limpet.retrieval.splitting import split
+from limpet.text.question_form import asked_for
 
 GUIDE = Document(
     "guide.md", "Guide",
