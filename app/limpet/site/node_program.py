@@ -43,7 +43,7 @@ def run_in_pyodide(pyodide: Path, program: str, mounts: Mapping[str, Path], argu
 def run_node(pyodide: Path, script: str, task: Mapping[str, Any]) -> Any:
     """The JSON on the last line that *script* printed for *task*."""
     if shutil.which("node") is None:
-        raise ManifestError("no-node", "Node.js 20 or newer is needed to build a site; please install it.")
+        raise ManifestError("no-node", "Node.js 20.19, 22.12 or newer is needed to build a site; please install it.")
     full_task = {"pyodide": str(pyodide), "lock_info": LOCK_INFO, **task}
     command = ["node", "--no-warnings", str(MAKING / script), json.dumps(full_task)]
     try:
