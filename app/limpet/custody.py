@@ -102,7 +102,7 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
     if not isinstance(document, Mapping) or document.get("kind") != EXPORT_KIND:
         raise SnapshotError("not-a-memory", "This is no memory exported by limpet.")
     version = document.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or version > EXPORT_VERSION:
+    if not isinstance(version, int) or isinstance(version, bool) or not 1 <= version <= EXPORT_VERSION:
         raise SnapshotError("newer-memory", f"This memory has version {version}; this limpet reads {EXPORT_VERSION}.")
     before = chat.session.view()
     session = document.get("session")

@@ -37,7 +37,7 @@ class Gathering:
         user, session_id = key
         async with self._library.alone(user):
             ledger = await self._ledgers.of(user)
-            marks, is_off = ledger.tombstones, not ledger.consent.may_write
+            marks, is_off = ledger.tombstones, not ledger.consent.remembers  # of a private chat nothing waits
             self._pending.remove_where(user, lambda at, turn: is_off or marks.bars(turn.texts, (at, turn.turn_id)))
             self._pending.confirm(key, await self._maker.known(user, session_id))
             new = self._pending.of(key)

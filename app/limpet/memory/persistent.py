@@ -78,8 +78,8 @@ class PersistentMemory:
         self, remembers: bool, is_private: bool | None = None, reads_in_private: bool | None = None, user: str = ""
     ) -> Consent:
         """
-        The visitor's choice. Turning memory off drops what waits for its block; what is stored stays until forgotten.
-        Before the first yes, nothing is written to the store, not even the no.
+        The visitor's choice. Turning memory off drops what waits for its block, a private chat what waits of it; what
+        is stored stays until forgotten. Before the first yes, nothing is written to the store, not even the no.
 
         Raises:
             StoreError: A yes could not be written down; everything is as before. A no holds whatever the store says.
@@ -91,7 +91,9 @@ class PersistentMemory:
             if before.remembers != remembers:
                 await self._ledgers.save_consent(user, before)
             if not consent.may_write:
-                self.pending.remove_where(user, lambda _session, _turn: True)
+                ended = {session for _, session in self.pending.ended(user)} if consent.remembers else ()
+                self.pending.remove_where(user, lambda session, _turn: session not in ended)
+                self.waiting.prune()
             return consent
 
     async def add_evicted(

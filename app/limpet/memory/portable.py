@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -12,6 +11,7 @@ from limpet.limits import Limits
 from limpet.memory.block import STORE_KINDS, Block, RememberedTurn, StoreKind
 from limpet.memory.block_codec import turn_to_json
 from limpet.memory.facts import Fact
+from limpet.text.finite import is_finite
 
 FORMAT: Final = "limpet-memory"
 VERSION: Final = 1
@@ -122,8 +122,7 @@ def _text(body: Mapping[str, Any], name: str, cap_chars: int) -> str:
 
 
 def _time(value: Any) -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-    if not is_number or not 0 <= value < _LATEST_S:
+    if not is_finite(value) or not 0 <= value < _LATEST_S:
         raise _invalid("at", "seconds since the epoch")
     return float(value)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -20,6 +19,7 @@ from limpet.memory import inspection, recording
 from limpet.memory.engagement import ENGAGEMENTS
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, Eviction, MemoryView
+from limpet.text.finite import is_finite
 
 KIND: Final = "limpet-session"
 VERSION: Final = 1
@@ -202,9 +202,9 @@ def _whole(value: Any) -> int:
 
 
 def _finite(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if not is_finite(value):
         raise TypeError("a finite number expected")
-    return value
+    return float(value)
 
 
 def _capped(values: Any, cap: int) -> list[Any]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from limpet.retrieval.document import FieldValue
+from limpet.text.finite import is_finite
 
 NAME_FIELDS: Final = ("name", "title", "product", "label", "heading", "question")
 """Fields that name a record, best first."""
@@ -42,7 +42,7 @@ def flat_fields(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> 
             members = [str(member) for member in value if isinstance(member, (str, int, float)) and str(member).strip()]
             if members:
                 fields[name] = members
-        elif (isinstance(value, str) and value.strip()) or (isinstance(value, (int, float)) and math.isfinite(value)):
+        elif (isinstance(value, str) and value.strip()) or isinstance(value, bool) or is_finite(value):
             fields[name] = value
     return fields
 

@@ -181,6 +181,24 @@ def test_a_no_holds_over_a_restart_though_there_is_no_room_to_write_it_and_a_yes
     asyncio.run(talk())
 
 
+def test_a_private_chat_drops_what_waits_of_it_and_keeps_what_an_ended_one_waits_with() -> None:
+    async def talk() -> None:
+        page = await full()
+        await page.tell("I am allergic to wool.")
+        await page.send("observe", message="Now it gets private.", answer="Noted.")
+        await page.send("consent", private=True)
+        await page.send("observe", message="My secret is a zebra.", answer="Noted.")
+        page.disk.is_full = False
+        await page.send("reset")
+        await page.send("consent", private=False)
+        await page.tell("Hello again.")
+        assert "allergic to wool" in page.everything()
+        assert "private" not in page.everything().replace("is_private", "")
+        assert "zebra" not in page.everything()
+
+    asyncio.run(talk())
+
+
 def test_everything_can_be_forgotten_without_room() -> None:
     async def talk() -> None:
         page = await full()

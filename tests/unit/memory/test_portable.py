@@ -71,6 +71,7 @@ def nested(levels: int) -> Any:
         (document(at=float("nan")), "import-invalid"),
         (document(at=True), "import-invalid"),
         (document(at=-1), "import-invalid"),
+        (document(at=10**400), "import-invalid"),
         (document(id=""), "import-invalid"),
         (document(entities=["x"] * 1_000), "import-invalid"),
         (document(facts=[["a", "b"]]), "import-invalid"),
