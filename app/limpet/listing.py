@@ -10,6 +10,7 @@ from limpet.answer.evidence import Composed
 from limpet.counting import counted, counts_records
 from limpet.errors import DocumentError
 from limpet.memory.offer import MOST_SHOWN
+from limpet.memory.slot_applying import DONT_CARE
 from limpet.memory.slot_prices import order_of
 from limpet.memory.slots import Slots
 from limpet.retrieval.document import Document
@@ -75,6 +76,7 @@ def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index:
     if not thought.searches_catalogue or composed.mode != "answer":
         return replace(composed, text=f"{thought.note}\n\n{composed.text}", pieces=()) if thought.note else composed
     said = [thought.note] if thought.note else []
+    said += _lifted(thought.understanding.slots, thought.view.next_number)
     if filtering.relaxed:
         said.append(_relaxed(thought.understanding.slots, filtering))
     elif index is not None and counts_records(thought.message, thought.understanding.used_slots):
@@ -86,9 +88,15 @@ def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index:
     return replace(composed, text=lead + composed.text, pieces=(lead, *(composed.pieces or (composed.text,))))
 
 
+def _lifted(slots: Slots, turn: int) -> list[str]:
+    """A sentence about the filters that the message takes back; none when it takes none back."""
+    lifted = [slot.shown for slot in slots.values() if slot.value == DONT_CARE and slot.turn == turn]
+    return [f"{', '.join(lifted).capitalize()} will do."] if lifted else []
+
+
 def _relaxed(slots: Slots, filtering: Filtering) -> str:
     given_up = [slots[name].shown for name in filtering.relaxed]
-    rest = [slots[name].shown for name in filtering.kept if filtering.kept[name] != "dontcare"]
+    rest = [slots[name].shown for name in filtering.kept if filtering.kept[name] != DONT_CARE]
     return f"Nothing fits {' · '.join([*rest, *given_up])}. Without “{' · '.join(given_up)}” the nearest are:"
 
 
