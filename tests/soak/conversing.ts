@@ -47,12 +47,13 @@ interface ChatElement extends HTMLElement {
 }
 
 /**
- * Holds a conversation of `turns` turns on the open page, with `most` questions at most that come again and again.
+ * Holds a conversation of `turns` turns on the open page, with `most` questions at most that come again and again; after
+ * `period` turns all messages come again.
  *
  * A stretch of `stretch` turns is one call into the page, because every call leaves a compiled script behind; memory is
  * read after each turn, nodes and listeners after each stretch.
  */
-export async function converse(page: Page, turns: number, stretch: number, most = 120): Promise<Talk> {
+export async function converse(page: Page, turns: number, stretch: number, most = 120, period = turns): Promise<Talk> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   const questions = await page.evaluate(async (k) => {
@@ -63,7 +64,7 @@ export async function converse(page: Page, turns: number, stretch: number, most 
   }, most);
   const talk: Talk = { readings: [], counts: [], latencies_ms: [] };
   for (let from = 0; from < turns; from += stretch) {
-    const messages = Array.from({ length: stretch }, (_, place) => messageAt(from + place, questions));
+    const messages = Array.from({ length: stretch }, (_, place) => messageAt((from + place) % period, questions));
     const rows = await page.evaluate(askAll, { messages, from });
     for (const [place, [latency_ms = 0, browser_bytes = 0, pyodide_bytes = 0, live_bytes = 0]] of rows.entries()) {
       talk.latencies_ms.push(latency_ms);

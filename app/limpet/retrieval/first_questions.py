@@ -24,13 +24,13 @@ class FirstQuestion:
 
     Attributes:
         text: The question.
-        document_id: Where it should be answered from; empty: any record.
+        heading: Headings down to the one that it was made from, as citations have them; empty: any record will do.
         score: How good a first question it is, 1 to 3.
         depth: Headings above its own; deep ones are often clear only below those.
     """
 
     text: str
-    document_id: str
+    heading: str
     score: int
     depth: int = 0
 
@@ -63,7 +63,7 @@ def _of_headings(fragments: Sequence[Fragment]) -> list[FirstQuestion]:
         text, score = question_of(fragment.heading_path[-1].strip(), counts)
         if text:
             found = by_document.setdefault(fragment.document_id, {})
-            found.setdefault(text, FirstQuestion(text, fragment.document_id, score, len(fragment.heading_path) - 1))
+            found.setdefault(text, FirstQuestion(text, fragment.heading, score, len(fragment.heading_path) - 1))
     placed = [
         ((-one.score, turn, max(one.depth, 1), -sizes[name]), one)
         for name, found in by_document.items()

@@ -16,7 +16,7 @@ _TRIED: Final = 4 * SUGGESTED
 
 def asked_first(index: Index, embedder: Embedder | None, count: int = SUGGESTED) -> list[str]:
     """
-    At most *count* questions that get an answer with a citation, the best first.
+    At most *count* questions that get an answer which cites the section that they were made from, the best first.
 
     Each is asked in a conversation of its own, as a visitor's first message would be.
 
@@ -38,8 +38,8 @@ async def _answered(chat: Chat, count: int) -> list[str]:
         if len(kept) == count:
             break
         answered = await Chat(like=chat).answer(question.text)
-        cited = {citation["document_id"] for citation in answered.citations}
-        is_there = question.document_id in cited if question.document_id else bool(cited)
+        cited = {citation["heading"] for citation in answered.citations}
+        is_there = question.heading in cited if question.heading else bool(cited)
         if answered.mode in ("answer", "compare") and is_there:
             kept.append(question.text)
     return kept

@@ -111,3 +111,44 @@ test("hostile input gets a sane answer and the next message works", async ({ pag
   }
   await expect(await chat.ask("Do you have any cotton kurtas?")).toContainText(/kurta/i);
 });
+
+test("first questions are there before the program is; one that is pressed then waits for it", async ({
+  context,
+  page,
+  sites,
+}) => {
+  let open: () => void = () => undefined;
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await context.route("**/runtime/*.wasm", async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  const chat = new ChatPage(page);
+  await chat.open(`${sites.url}shop/`);
+  await expect(page.locator(".suggestion")).toHaveCount(4);
+  await page.locator(".suggestion").nth(1).click();
+  const entry = page.locator('[data-entry="1"]');
+  await expect(entry).toContainText("Waiting for the start to finish");
+  open();
+  await expect(entry).toHaveAttribute("data-state", "answered", { timeout: 60_000 });
+  expect(await entry.locator("button.cite").count()).toBeGreaterThan(0);
+});
+
+test("every part of how a message was understood can be taken back, one after the other", async ({ page, sites }) => {
+  const chat = new ChatPage(page);
+  await chat.open(`${sites.url}shop/`);
+  await chat.ask("Do you have any cotton kurtas under ₹2,000?");
+  const entry = await chat.ask("What about size L?");
+  const chips = entry.locator(".understood .chip");
+  await expect(chips).toHaveText(["cotton×", "kurta×", "under ₹2,000×", "size L×"]);
+  for (const label of ["under ₹2,000", "cotton", "size L"]) {
+    await chat.button(`Take back: ${label}`).click();
+    await expect(entry).toHaveAttribute("data-state", "answered");
+    await expect(chips.filter({ hasText: label })).toHaveCount(0);
+    await expect(chat.entries).toHaveCount(2);
+  }
+  await expect(chips).toHaveText(["kurta×"]);
+  await expect(entry).not.toContainText("Saree");
+});

@@ -74,6 +74,7 @@ export const memory = css`
   }
   .structures .evicts {
     grid-column: 1 / -1;
+    margin-top: 0.2rem;
     color: var(--soft);
     font-size: 0.8125rem;
   }

@@ -94,6 +94,7 @@ export const prose = css`
   .body :is(th, td) {
     padding: 0.4rem 0.8rem;
     text-align: start;
+    overflow-wrap: break-word;
     border-bottom: 1px solid var(--line);
   }
   .body th {
