@@ -30,7 +30,7 @@ export const texts = {
   stopped: "Stopped",
   notCovered: "Not covered here",
   waiting: "Waiting for the start to finish",
-  queued: "Next in line",
+  queued: "Waiting for its turn",
   looking: "Looking through the pages",
   status: {
     answering: "Answering.",
