@@ -14,7 +14,7 @@ const PERIOD = 20;
 /** What is in use inside Python, where every structure has reached its cap by turn 100. */
 const MOST_BYTES = 1024;
 /** Everything together: the engine still compiles functions of the page that are called once a turn. */
-const GUARD_BYTES = 2048;
+const GUARD_BYTES = 4096;
 
 test("memory is flat over 200 turns", async ({ page, sites }) => {
   test.setTimeout(300_000);
