@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from limpet.answer.connectives import CONNECTIVES
-from limpet.answer.drawn import LOOKED_AT, document_of, scored_units
+from limpet.answer.drawn import scored_units
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.fragments import Unit
+from limpet.answer.looked_at import LOOKED_AT, read
 from limpet.answer.markdown import shown_inline
 from limpet.answer.sameness import says_the_same
 from limpet.answer.selection import Scored, with_antecedent
@@ -67,13 +68,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
 
 def _scored(evidence: Evidence) -> list[Scored]:
     ranked = by_standing(evidence.hits, evidence.message)[:LOOKED_AT]
-    best = ranked[0][1] if ranked and ranked[0][1] > 0 else 1.0
-    sourced = [(hit, document_of(evidence, hit), score / best) for hit, score in ranked]
-    drawn = [
-        (hit, document, score)
-        for hit, document, score in sourced
-        if document and document.format != "record" and not is_news(hit.fragment)
-    ]
+    drawn = [one for one in read(evidence, ranked) if one.document.format != "record" and not is_news(one.hit.fragment)]
     return scored_units(evidence, drawn, asked_for(evidence.message))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from limpet.answer.contradiction import SAME_SUBJECT_SHARE, amounts, contradicts
-from limpet.answer.drawn import LOOKED_AT, document_of
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import Unit, units_of
+from limpet.answer.looked_at import LOOKED_AT, document_of
 from limpet.answer.selection import MOST_UNITS
 from limpet.retrieval.document import Hit
 

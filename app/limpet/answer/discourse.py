@@ -28,6 +28,8 @@ KIND_BONUS: Final = 0.06
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
 FACTS: Final[frozenset[Asked]] = frozenset({"amount", "duration", "time", "place", "person", "reason"})
 """Questions that a single sentence answers."""
+SINGLE: Final[frozenset[Asked]] = FACTS | {"yes_no"}
+"""Questions that one place answers."""
 
 
 def kind_bonus(kind: Kind, intent: Intent) -> float:

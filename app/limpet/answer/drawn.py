@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from limpet.answer.discourse import FACTS, kind_bonus
+from limpet.answer.discourse import FACTS, SINGLE, kind_bonus
 from limpet.answer.evidence import Evidence
-from limpet.answer.fragments import units_of
 from limpet.answer.injection import order_in
-from limpet.answer.promise import is_headed, promising
+from limpet.answer.looked_at import NEAR_SHARE, LookedAt
+from limpet.answer.promise import is_headed
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.selection import Scored, named_share, relevance
 from limpet.answer.table_row import asked_rows
-from limpet.answer.two_things import named_stems, without_other_things
-from limpet.errors import DocumentError
-from limpet.retrieval.document import Document, Hit
-from limpet.text.question_form import Asked, has_form
+from limpet.retrieval.document import Hit
+from limpet.text.question_form import Asked, asked_for, has_form
 from limpet.text.tokens import stems
 
-NEAR_SHARE: Final = 0.6
-"""A fragment that scores less than this share of the first one is not drawn on."""
-LOOKED_AT: Final = 6
-"""Best fragments that may be drawn on; more cost time and hardly ever come in."""
+EVEN_SHARE: Final = 0.96
+"""A second fragment with this share of the first one's score may be the better one just as well: both are drawn on."""
 CLOSE_SHARE: Final = 0.85
 """A fragment that only fills up must score this share of the first."""
 ENOUGH_SHARE: Final = 0.8
@@ -39,48 +35,37 @@ REPEATED_COST: Final = 0.3
 ROW_BONUS: Final = 0.2
 """Relevance that a table gains one of whose rows the question names."""
 SCRAP_SHARE: Final = 0.7
-"""Relevance that is left to a line that is no sentence."""
+"""Relevance and worth that are left to a line that is no sentence."""
 CODE_SHARE: Final = 0.5
 """Relevance that is left to code when a fact was asked for."""
+CODE_FACTOR: Final = 2.0
+"""What the words of code are worth when the question is how to do something: it shows that, in words of its own."""
 ADDRESSED_SHARE: Final = 0.5
 """Relevance that is left to a sentence which speaks to an assistant."""
 
 
-def drawn_on(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> list[tuple[Hit, Document, float]]:
+def drawn_on(
+    evidence: Evidence, looked_at: Sequence[LookedAt], stems_of: Callable[[Hit], frozenset[str]]
+) -> list[LookedAt]:
     """
     The fragments that the plan allows: of few enough topics, scoring near the best; records only where all are.
     """
-    found: list[tuple[Hit, Document, float]] = []
+    found: list[LookedAt] = []
     topics: list[str] = []
-    named = named_stems(evidence.message, evidence.extra_terms)
-    promised = without_other_things(promising(evidence, stems_of)[:LOOKED_AT], named)
-    ranked = _prose_first(evidence, promised)
-    best = ranked[0][1]
     is_wanted = _Wanted(evidence, stems_of)
-    for hit, score in ranked:
-        if len(found) >= evidence.plan.fragment_count or (found and score < NEAR_SHARE * best):
+    for one in looked_at:
+        if len(found) >= evidence.plan.fragment_count or (found and one.share < NEAR_SHARE):
             break
-        topic = hit.fragment.document_id
+        topic = one.hit.fragment.document_id
         if topic not in topics and len(set(topics)) >= evidence.plan.topic_count:
             continue
-        if found and not is_wanted(hit, score / best if best > 0 else 0.0):
+        if found and not is_wanted(one.hit, one.share):
             continue
-        document = document_of(evidence, hit)
-        if document is not None and (document.format != "record" or not found):
+        if one.document.format != "record" or not found:
             topics.append(topic)
-            found.append((hit, document, score / best if best > 0 else 0.0))
-            is_wanted.note(hit)
+            found.append(one)
+            is_wanted.note(one.hit)
     return found
-
-
-def _prose_first(evidence: Evidence, ranked: list[tuple[Hit, float]]) -> list[tuple[Hit, float]]:
-    """Without the records, where something else is near: a catalogue's line explains nothing."""
-    prose = [
-        (hit, score)
-        for hit, score in ranked
-        if (document := document_of(evidence, hit)) is None or document.format != "record"
-    ]
-    return prose if prose and prose[0][1] >= NEAR_SHARE * ranked[0][1] else ranked
 
 
 class _Wanted:
@@ -94,7 +79,8 @@ class _Wanted:
 
     def __init__(self, evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> None:
         self._plan, self._stems_of = evidence.plan, stems_of
-        self._words = 0
+        self._count = self._words = 0
+        self._takes_two = asked_for(evidence.message) not in SINGLE
         self._is_headed = False
         self._met = frozenset[str]()
         question = question_weights(evidence.message, evidence.idf, {})
@@ -114,49 +100,47 @@ class _Wanted:
         is_short = self._words < ENOUGH_SHARE * plan.length_words
         goes_on = plan.trend != "neutral" or plan.mode == "compare"
         is_about = not self._subjects.isdisjoint(has) and (not self._is_headed or is_headed(hit, self._shares))
-        return (
-            names_another or lacking >= LACKING_SHARE or (score >= CLOSE_SHARE and (is_short or goes_on) and is_about)
-        )
+        is_even = self._takes_two and self._count == 1 and score >= EVEN_SHARE
+        is_more = score >= CLOSE_SHARE and (is_short or goes_on) and is_about
+        return names_another or lacking >= LACKING_SHARE or is_even or is_more
 
     def note(self, hit: Hit) -> None:
         """*hit* is drawn on."""
         self._is_headed = self._is_headed or is_headed(hit, self._shares)
+        self._count += 1
         self._words += len(hit.fragment.text.split())
         self._met |= self._stems_of(hit)
 
 
-def document_of(evidence: Evidence, hit: Hit) -> Document | None:
-    """The source of a hit; None when it is not there any more."""
-    try:
-        return evidence.source(hit.fragment.document_id)
-    except (KeyError, DocumentError):
-        return None
-
-
-def scored_units(evidence: Evidence, drawn: Sequence[tuple[Hit, Document, float]], asked: Asked) -> list[Scored]:
+def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) -> list[Scored]:
     """Every unit of the fragments drawn on, with its relevance."""
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    message = question_weights(evidence.message, evidence.idf, {})
     own = frozenset(stems(evidence.message))
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []
-    for rank, (hit, document, score) in enumerate(drawn):
+    for rank, one in enumerate(drawn):
+        hit, score = one.hit, one.share
         path = hit.fragment.heading_path
         heading = frozenset(stems(path[-1])) if path else frozenset[str]()
         bonus = kind_bonus(hit.fragment.kind, evidence.plan.intent)
         gives_orders = order_in(hit.fragment.text) is not None
-        for unit in units_of(document, hit.fragment, own):
+        for unit in one.units:
             value = relevance(unit, weights, heading, score, rank) + bonus
             if asked not in ("yes_no", "other") and has_form(asked, unit.plain):
                 value += FORM_BONUS * named_share(unit, weights)
             if asked_rows(unit, own, None, asked, evidence.message):
                 value += ROW_BONUS
+            factor = CODE_FACTOR if unit.kind == "code" and asked == "steps" else 1.0
             if unit.is_scrap:
                 value *= SCRAP_SHARE
+                factor *= SCRAP_SHARE
             if said and unit.shown in said:
                 value -= REPEATED_COST
             if unit.kind == "code" and asked in FACTS:
                 value *= CODE_SHARE
             if gives_orders and order_in(unit.plain):
                 value *= ADDRESSED_SHARE
-            scored.append(Scored(unit, max(0.0, min(1.0, value)), rank, score))
+            value = max(0.0, min(1.0, value))
+            scored.append(Scored(unit, value, rank, score, named_share(unit, message), factor))
     return scored

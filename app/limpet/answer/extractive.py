@@ -11,9 +11,10 @@ from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
 from limpet.answer.disagreement import with_rivals
 from limpet.answer.discourse import reading_order, sentence_first, without_dangling
-from limpet.answer.drawn import LOOKED_AT, drawn_on, scored_units
+from limpet.answer.drawn import drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
+from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
 from limpet.answer.question import question_weights
 from limpet.answer.selection import MOST_UNITS, Budget, choose
@@ -70,14 +71,14 @@ class ExtractiveComposer:
 
 def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed:
     asked = asked_for(evidence.message)
-    drawn = drawn_on(evidence, stems_of)
-    scored = scored_units(evidence, drawn, asked)
+    looked_at = look_at(evidence, stems_of)
+    scored = scored_units(evidence, drawn_on(evidence, looked_at, stems_of), asked)
     if not scored:
         return not_covered(evidence, confidence)
     question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     is_broad = evidence.plan.trend == "broadening"
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
-    worth = term_worth(evidence.hits[:LOOKED_AT], question, evidence.idf, stems_of)
+    worth = term_worth(looked_at, question)
     chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
     own = frozenset(stems(evidence.message))
     ordered = without_dangling(reading_order(chosen, asked, evidence.plan.intent))

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from limpet.answer.drawn import document_of
 from limpet.answer.evidence import Evidence
 from limpet.answer.injection import order_in
+from limpet.answer.looked_at import document_of
 from limpet.memory.short_term import build_prompt
 from limpet.memory.short_term_items import compressed
 from limpet.memory.summarisers import ExtractiveSummariser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -24,8 +25,10 @@ OTHER_FLOOR_SHARE: Final = 0.65
 """The same for units of other fragments: an idea is finished before another is begun."""
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
-LENGTH_POWER: Final = 0.6
+LENGTH_POWER: Final = 0.8
 """Worth per word to this power: 0 favours long units, 1 short ones."""
+LEAD_SHARE: Final = 0.8
+"""A unit with this share of the best one's relevance, and of the question's words in it, may be chosen before it."""
 SHORTEST_WORDS: Final = 6
 """A unit counts as long as this at least, so that scraps do not win."""
 NOVELTY_SHARE: Final = 0.25
@@ -40,12 +43,24 @@ _UNITS: Final = ((60, 4), (80, 5), (170, 9))
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A unit with its relevance 0..1, the rank of its fragment, and that fragment's score (the best has 1)."""
+    """
+    A unit that might be said.
+
+    Attributes:
+        unit: What it is.
+        relevance: How well it answers, 0..1.
+        rank: Fragments drawn on before its own.
+        score: Of its fragment; the best has 1.
+        named_share: Of the message's own words, antecedent left out, by weight.
+        worth_factor: What its words are worth, when those of another unit are worth 1.
+    """
 
     unit: Unit
     relevance: float
     rank: int
     score: float = 1.0
+    named_share: float = 0.0
+    worth_factor: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +126,9 @@ def choose(
     alike: Callable[[str, str], float],
 ) -> list[Scored]:
     """
-    Units in order of choice: the most relevant, then by worth that is not said yet and by novelty.
+    Units, the most relevant first: one of the most relevant, then by worth that is not said yet and by novelty.
 
-    The best unit is always taken, whatever its length; one that points back brings the sentence before it, or stays
+    The first one is always taken, whatever its length; one that points back brings the sentence before it, or stays
     out.
 
     Args:
@@ -124,9 +139,9 @@ def choose(
     """
     if not scored:
         return []
-    best = max(scored, key=lambda one: (one.relevance + _lead(one), -one.rank, -one.unit.number))
-    chosen = with_antecedent(best, scored, []) or [best]
     alike = _remembered(alike)
+    best = _first(scored, worth, alike)
+    chosen = with_antecedent(best, scored, []) or [best]
     said = frozenset[str]().union(*(entry.unit.stems for entry in chosen))
     left = [entry for entry in scored if entry not in chosen and entry.relevance >= _floor(entry, best)]
     while left and len(chosen) < budget.units:
@@ -138,7 +153,7 @@ def choose(
         chosen.extend(added)
         left = [entry for entry in left if entry not in added]
         said = said.union(*(entry.unit.stems for entry in added))
-    return chosen
+    return _most_relevant_first(chosen)
 
 
 def with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[Scored]) -> list[Scored]:
@@ -180,6 +195,29 @@ def _remembered(alike: Callable[[str, str], float]) -> Callable[[str, str], floa
     return look_up
 
 
+def _most_relevant_first(chosen: Sequence[Scored]) -> list[Scored]:
+    """What answers most directly stands first, with what it points back at; the others keep their order."""
+    best = _most_relevant(chosen)
+    begin = with_antecedent(best, chosen, []) or [best]
+    return [*begin, *(entry for entry in chosen if entry not in begin)]
+
+
+def _first(scored: Sequence[Scored], worth: Mapping[str, float], alike: Callable[[str, str], float]) -> Scored:
+    """The one that is worth most per word among those that are nearly as relevant as the best and as near the words."""
+    best = _most_relevant(scored)
+    near = [
+        one
+        for one in scored
+        if one.relevance + _lead(one) >= LEAD_SHARE * (best.relevance + _lead(best))
+        and one.named_share >= LEAD_SHARE * best.named_share
+    ]
+    return max(near, key=lambda one: (_gain(one, [], frozenset(), worth, alike), -one.rank, -one.unit.number))
+
+
+def _most_relevant(scored: Sequence[Scored]) -> Scored:
+    return max(scored, key=lambda one: (one.relevance + _lead(one), -one.rank, -one.unit.number))
+
+
 def _lead(entry: Scored) -> float:
     return LEAD_BONUS if entry.rank == 0 else 0.0
 
@@ -200,8 +238,8 @@ def _gain(
     name = entry.unit.fragment.fragment_id
     others = {one.unit.fragment.fragment_id for one in chosen} - {name}
     near = max((alike(name, other) for other in others), default=0.0)
-    per_word: float = new * entry.score / max(SHORTEST_WORDS, entry.unit.words) ** LENGTH_POWER
-    return per_word * (1.0 - NOVELTY_SHARE * near)
+    value = new * entry.score * entry.worth_factor * math.sqrt(entry.relevance) * (1.0 - NOVELTY_SHARE * near)
+    return value / float(max(SHORTEST_WORDS, entry.unit.words) ** LENGTH_POWER)
 
 
 def _fits(pick: Scored, added: Sequence[Scored], chosen: Sequence[Scored], budget: Budget) -> bool:
