@@ -165,11 +165,11 @@ def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: in
 
 def _bare(block: Block, start: int, end: int) -> str:
     """``block.text[start:end]`` without its code."""
-    return "".join(sign for at, sign in enumerate(block.text[start:end], start) if not _is_in(at, block.codes))
-
-
-def _is_in(at: int, codes: Sequence[tuple[int, int]]) -> bool:
-    return any(first <= at < last for first, last in codes)
+    kept, at = [], start
+    for first, last in sorted(block.codes):
+        kept.append(block.text[at : max(at, min(first, end))])
+        at = min(max(at, last), end)
+    return "".join([*kept, block.text[at:end]])
 
 
 def _structure(
