@@ -17,6 +17,7 @@ from limpet.answer.catalogue import EXPLANATION
 from limpet.answer.question import question_weights
 from limpet.deciding import Decided, Decider
 from limpet.knowledge import Knowledge
+from limpet.memory.property_question import asks_of_property
 from limpet.retrieval.document import Hit, Query
 from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.index import Index
@@ -116,7 +117,7 @@ class GoodsWords:
         spans = facets.goods_in(text)
         if not (spans or added) or thought.searches_catalogue or not hits:
             return hits, decided
-        if self._is_record(hits[0]) and not EXPLANATION.match(text):
+        if self._is_record(hits[0]) and not (EXPLANATION.match(text) or asks_of_property(text)):
             return hits, decided
         named = added.union(*(stems(text[start:end]) for start, end in spans))
         best = hits, decided

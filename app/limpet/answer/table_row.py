@@ -59,7 +59,12 @@ def _named_rows(rows: Sequence[list[str]], question: Collection[str]) -> list[li
     best = max((words for words, _ in named), default=(0, 0.0))
     if best[1] < _LEAST_SHARE:
         return []
-    whole = [row for (_, share), row in named if share >= _WHOLE]
+    said = [set(stems(row[0])) & set(question) for row in rows]
+    whole = [  # "Other cities" is no second thing beside "Metro cities"
+        row
+        for ((_, share), row), words in zip(named, said, strict=True)
+        if share >= _WHOLE and not any(words < others for others in said)
+    ]
     found = [row for words, row in named if words == best]
     if len(whole) > 1:
         return whole if len(whole) < len(rows) else []

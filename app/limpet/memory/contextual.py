@@ -33,7 +33,7 @@ from limpet.memory.standing_alone import (
     stands_apart,
     stands_elsewhere,
 )
-from limpet.memory.substitution import Substitution, substituted, thing_put_in, value_put_in
+from limpet.memory.substitution import Substitution, phrase_put_in, substituted, thing_put_in, value_put_in
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to
 from limpet.memory.topic_after import Naming, topics_after
@@ -142,7 +142,8 @@ class _Reading:
         message, messages, names = self.message, [turn.message for turn in self.view.turns], self.context.names
         again = asked_again(message, messages) or substituted(message, messages, self.topics.active, names)
         reading = self.context.slot_reading
-        return again or (value_put_in(message, messages, reading.same_kind) if reading is not None else None)
+        again = again or (value_put_in(message, messages, reading.same_kind) if reading is not None else None)
+        return again or phrase_put_in(message, messages)
 
     def _substituted(
         self, asked: Substitution, slots: Slots, dropped: tuple[str, ...], shifted_share: float

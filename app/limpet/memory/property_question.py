@@ -38,6 +38,10 @@ _HAPPENS: Final = (
     r"|true to size|better|worse|different|handmade|hand-woven|handwoven|organic|colou?rfast|pre-?washed|pre-?shrunk"
     r"|machine|lined|made|woven|taxed|returnable|refundable|exchangeable)"
 )
+_FAULT: Final = (
+    r"\b(?:faulty|defect\w*|damag\w+|torn|broken|wrong|stain\w*|missing|late"
+    r"|too (?:big|small|tight|loose|long|short|large|wide))"
+)
 _TRAITS: Final = (
     r"(?:size|sizes|length|width|waist|chest|bust|hip|shoulder|temperature|cycle|program\w*|setting|detergent|soap"
     r"|weight|fit|measure\w*|number|heat|care|count|thickness|quality|grade)"
@@ -46,6 +50,7 @@ _OF_PROPERTY: Final = re.compile(
     rf"{_LEADS}(?:{_CONDITION}(?=.*\b{_HAPPENS}\b)"
     rf"|{_AUXILIARY} (?:my|our|her|his|their) \w+"
     rf"|{_AUXILIARY} {_NO_SUBJECT}[\w' -]{{2,40}}? {_HAPPENS}\b"
+    rf"|(?:the|this|that) (?:[\w'-]+ ){{1,5}}?(?:is|are|was|were|has|have|came|arrived|got)\b.{{0,40}}?{_FAULT}\b"
     rf"|(?:what|which) (?:[\w/-]+ ){{0,2}}?{_TRAITS} (?:is|are|am|was|does|do|would|should|will|shall|equals?"
     r"|corresponds?|fits?|suits?|means?|must|can|to)\b"
     rf"|my (?:[\w'-]+ ){{1,6}}?(?:is|are|was|were|has|have|came|arrived|lost|got|turned|just)\b)",

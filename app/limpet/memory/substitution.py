@@ -29,6 +29,11 @@ _PUTS_IN: Final = re.compile(
     r"(?P<thing>[^?.!,;:\n]+?)(?:\s+(?:then|instead|too|as well))?[\s?.!]*$",
     re.IGNORECASE,
 )
+_PHRASE: Final = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|but|thanks)\W+)?(?:and|or|what about|how about)\s+"
+    r"(?P<preposition>to|for|in|on|with|without|from|at|by|of|about|under)\s+(?P<thing>[^?.!,;\n]{2,60}?)[\s?.!]*$",
+    re.IGNORECASE,
+)
 _ARTICLE: Final = re.compile(r"^(?:the|a|an|your)\s+", re.IGNORECASE)
 _WORD: Final = re.compile(rf"{WORD}(?:[-'’]{WORD})*")
 _NO_THING: Final = word_set(
@@ -104,6 +109,31 @@ def value_put_in(message: str, messages: Sequence[str], same_kind: Callable[[str
     own = set(stems(thing))
     carried = tuple(word for run in content_runs(question) for word in run if stem(word.lower()) not in own)
     return Substitution(question, thing, carried, is_value=True) if carried else None
+
+
+def phrase_put_in(message: str, messages: Sequence[str]) -> Substitution | None:
+    """
+    The last question with another phrase behind the same preposition: "And to the hills?".
+
+    >>> phrase_put_in("And to the hills?", ["How long does delivery take to a metro city?"]).question
+    'How long does delivery take to the hills?'
+    >>> phrase_put_in("And to the hills?", ["Where are the hills?"]) is None
+    True
+    """
+    found = _PHRASE.match(message.strip()[:120])
+    if found is None or not _NO_THING.isdisjoint(word.lower() for word in _WORD.findall(found["thing"])):
+        return None
+    spoken = [one for one in reversed(messages) if not is_aside(one)][:LOOKS_BACK_TURNS]
+    earlier = next((one for one in spoken if _PHRASE.match(one) is None), "")
+    phrase = rf"\b{found['preposition']}\s+(?P<old>[^?.!,;]{{2,60}}?)(?=\s*(?:[?.!,;]|$))"
+    places = list(re.finditer(phrase, earlier, re.IGNORECASE))
+    if not places or len(_WORD.findall(places[-1]["old"])) > MAX_THING_WORDS:
+        return None
+    start, end = places[-1].span("old")
+    question = f"{earlier[:start]}{found['thing'].strip()}{earlier[end:]}"
+    own = set(stems(found["thing"]))
+    carried = tuple(word for run in content_runs(question) for word in run if stem(word.lower()) not in own)
+    return Substitution(question, found["thing"].strip(), carried, is_value=True) if carried else None
 
 
 def substituted(
