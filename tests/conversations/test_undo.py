@@ -141,3 +141,13 @@ def test_what_was_taken_back_does_not_come_back_with_the_next_message(indexes: d
     answered = asyncio.run(next_one())
     assert "fabric" not in answered.slots
     assert not [one for one in answered.understood if "cotton" in one["label"]]
+
+
+def test_a_message_about_what_was_shown_is_not_read_with_words_of_its_list(indexes: dict[str, Index]) -> None:
+    async def compared() -> Answered:
+        chat = Chat(indexes["shop"], open_embedder())
+        return await told(chat, [KURTAS, "What about size L?", "not red", "Compare the first two"])
+
+    answered = asyncio.run(compared())
+    assert answered.mode == "compare"
+    assert {one["part"].partition(":")[0] for one in answered.understood} <= {"slot", "topic"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from limpet.memory.clearing import Clearing
 from limpet.memory.decision import Decision, Offer
@@ -80,6 +80,10 @@ class Understanding:
     dropped_slots: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     shift_share: float = 0.0
+
+    def of_shown(self) -> Understanding:
+        """The same for a message about what was shown: words of the history are no part of how that was read."""
+        return replace(self, parts=tuple(one for one in self.parts if not one.part.startswith("word:")))
 
     @property
     def is_follow_up(self) -> bool:
