@@ -84,8 +84,10 @@ class LongTerm:
         self, turns: Sequence[Turn], user: str, *, is_end: bool = False, topic_changed: bool = False
     ) -> Notice | None:
         """
-        Take *turns* that left session memory. A notice when the store refuses, or did before: they wait on then.
+        Take *turns* that left session memory. A notice when the store begins to refuse, and at the end of a session
+        while it does: they wait on then.
         """
+        before = self.keeping.notice
         try:
             if turns or is_end or topic_changed:
                 await self.memory.add_evicted(turns, self.session_id, user, is_end=is_end, topic_changed=topic_changed)
@@ -96,7 +98,8 @@ class LongTerm:
         finally:
             if is_end:
                 self.session_id = new_session_id()
-        return Notice(*told) if self.keeping.is_refused("blocks") and (told := self.keeping.notice) else None
+        told = self.keeping.notice if self.keeping.is_refused("blocks") else None
+        return Notice(*told) if told is not None and (is_end or told != before) else None
 
     async def retry(self, user: str = "") -> None:
         """What the store has refused is tried again."""
@@ -104,7 +107,7 @@ class LongTerm:
         if not is_refused and not self.memory.pending.ended(user):
             return
         try:
-            await self.memory.store_waiting(user)
+            await self.memory.store_waiting(user, was_refused=is_refused)
         except StoreError as error:
             self.keeping.refused("blocks", error)
         else:

@@ -61,12 +61,13 @@ class Gathering:
         return ended + sum([await self.store(key, is_end=False) for key in due])
 
     async def store_refused(self, user: str) -> int:
-        """The same, and the marks that there was no room to write down."""
-        blocks = await self.store_overdue(user)
-        if self._ledgers.is_unsaved(user):
-            async with self._library.alone(user):
-                await self._ledgers.save(user)
-        return blocks
+        """
+        The same once the store takes anything again: the ledger, with marks that there was no room for, goes first. It
+        is small, and blocks take time to make.
+        """
+        async with self._library.alone(user):
+            await self._ledgers.save(user)
+        return await self.store_overdue(user)
 
     async def store_all(self, user: str | None) -> int:
         """Blocks of everything that waits (of one user); how many."""

@@ -72,10 +72,6 @@ class Ledgers:
             self._unsaved.add(user)
         return user not in self._unsaved
 
-    def is_unsaved(self, user: str) -> bool:
-        """Whether there was no room for what is in memory."""
-        return user in self._unsaved
-
     async def save_consent(self, user: str, before: Consent) -> None:
         """
         Write a choice down that took the place of *before*. Without room a yes is taken back; for a no, what is written

@@ -136,9 +136,9 @@ class PersistentMemory:
             return blocks + await self._gathering.store_overdue(user)
         return 0
 
-    async def store_waiting(self, user: str = "") -> int:
-        """What waits only because the store refused becomes blocks now, and marks are written down; how many blocks."""
-        return await self._gathering.store_refused(user)
+    async def store_waiting(self, user: str = "", *, was_refused: bool = False) -> int:
+        """What waits only because a store refused becomes blocks now, how many; if it did here, that is tried first."""
+        return await (self._gathering.store_refused(user) if was_refused else self._gathering.store_overdue(user))
 
     def undisturbed(self) -> AbstractContextManager[None]:
         """While an answer is being made, nothing is read in the background that nobody waits for."""
