@@ -10,42 +10,63 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter, defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from scipy.optimize import minimize
 from sklearn.metrics import accuracy_score, f1_score
-from sklearn.model_selection import StratifiedKFold
+from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
 
-from limpet.evaluation.labelled_fragments import read_labelled
+from limpet.evaluation.labelled_fragments import LabelledFragment, read_labelled
+from limpet.evaluation.readers import read_lines
 from limpet.evaluation.vectors import evaluation_embedder
 from limpet.retrieval.document import KINDS
 from limpet.retrieval.kind_cues import cues_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+CHECKED = ROOT / "tests/data/kinds"
 TARGET = ROOT / "app" / "limpet" / "retrieval" / "kind_weights.json"
-CUE_PENALTY, VECTOR_PENALTY = 0.3, 0.1  # L2; the best of three each, by cross-validation on the development part
-CUE_WEIGHT = 1.5  # of .7, 1, 1.5, likewise
-RARITY_POWER = 0.25  # a fragment weighs (1 / number of its kind) to this power; of .25, .5, .75, likewise
+CUE_PENALTY, MANY_PENALTY, VECTOR_PENALTY = 1.0, 12.0, 0.5  # L2; all constants here by cross-validation, see the card
+MANY = ("any: ", "last: ", "code: ", "word: ")  # families of many weak cues; "first: " of phrases too
+FEWEST, FEWEST_SOURCES = 30, 6  # fragments and sources that a word must be in, to have a weight
+RARITY_POWER = 0.5  # how far the score of a rare kind is raised: a fragment's kind by the log of its share, times this
+ITERATIONS = 70
 
 
-def fit(x: np.ndarray, y: np.ndarray, penalty: float) -> np.ndarray:
-    """Multinomial logistic regression; one column a kind, the bias in the last row."""
+@dataclass(frozen=True)
+class Labelled:
+    """Rows of the fit: cues, vectors, what share of each kind the readers gave (half each where two differ)."""
+
+    x: np.ndarray
+    penalties: np.ndarray
+    vectors: np.ndarray
+    targets: np.ndarray
+    documents: np.ndarray
+    names: list[str]
+    checked: int  # the first rows are the development part
+
+    @property
+    def shares(self) -> np.ndarray:
+        """Of each kind in the development part: what a fragment is before it is read."""
+        return self.targets[: self.checked].mean(axis=0)
+
+
+def fit(x: np.ndarray, targets: np.ndarray, penalties: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Multinomial logistic regression on shares; one column a kind, the bias in the last row."""
     inputs = np.hstack([x, np.ones((len(x), 1))])
-    targets = np.eye(len(KINDS))[y]
-    weights = (1 / np.bincount(y, minlength=len(KINDS)).clip(1)[y]) ** RARITY_POWER
-    weights *= len(y) / weights.sum()
+    pulls = np.append(penalties, 1e-3)[:, None]
 
     def loss(flat: np.ndarray) -> tuple[float, np.ndarray]:
         table = flat.reshape(inputs.shape[1], len(KINDS))
         logs = log_softmax(inputs @ table)
-        gradient = inputs.T @ (weights[:, None] * (np.exp(logs) - targets))
-        gradient[:-1] += penalty * table[:-1]
-        return -(weights * logs[np.arange(len(y)), y]).sum() + penalty / 2 * (table[:-1] ** 2).sum(), gradient.ravel()
+        gradient = inputs.T @ (weights[:, None] * (np.exp(logs) - targets)) + pulls * table
+        return -(weights[:, None] * targets * logs).sum() + (pulls * table**2).sum() / 2, gradient.ravel()
 
     start = np.zeros(inputs.shape[1] * len(KINDS))
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 200})
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": ITERATIONS})
     return found.x.reshape(inputs.shape[1], len(KINDS))
 
 
@@ -55,60 +76,125 @@ def log_softmax(logits: np.ndarray) -> np.ndarray:
     return shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
 
 
-def scores(cues: np.ndarray, vectors: np.ndarray, by_cues: np.ndarray, by_vectors: np.ndarray) -> np.ndarray:
-    """As ``limpet.retrieval.kinds`` adds them."""
-    cue_part = CUE_WEIGHT * log_softmax(cues @ by_cues[:-1] + by_cues[-1])
-    return cue_part + log_softmax(vectors @ by_vectors[:-1] + by_vectors[-1])
+def fitted(data: Labelled, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """
+    Weights of the cues (the bias last), of the vectors, and the mean vector.
+
+    Together the rows weigh what each kind's share in the development part is; then rare kinds are raised.
+    """
+    mean = data.vectors[rows].mean(axis=0)
+    inputs = np.hstack([data.x[rows], data.vectors[rows] - mean])
+    penalties = np.append(data.penalties, np.full(data.vectors.shape[1], VECTOR_PENALTY))
+    weights = data.targets[rows] @ (data.shares / data.targets[rows].mean(axis=0))
+    table = fit(inputs, data.targets[rows], penalties, weights)
+    table[-1] -= RARITY_POWER * np.log(data.shares)
+    count = data.x.shape[1]
+    return np.vstack([table[:count], table[-1:]]), table[count:-1], mean
 
 
-def main() -> None:
-    """Read, cross-validate, fit, write."""
-    checked = [one for one in read_labelled(ROOT / "tests/data/kinds").fragments if one.part == "development"]
-    more = read_labelled(HERE, file="training.jsonl").fragments
-    fragments = [*checked, *more]
+def read() -> Labelled:
+    """Everything that may be fitted on."""
+    checked = [one for one in read_labelled(CHECKED).fragments if one.part == "development"]
+    more = read_labelled(HERE, file="training.jsonl")
+    fragments = [*checked, *more.fragments]
     met = [cues_of(one.heading_path, one.blocks) for one in fragments]
-    names = sorted({name for cues in met for name in cues})
+    names = chosen(fragments, met)
     x = np.array([[cues.get(name, 0.0) for name in names] for cues in met])
-    v = np.asarray(evaluation_embedder().embed_now([one.embedding_text for one in fragments]), dtype=np.float64)
-    y = np.array([KINDS.index(one.kind) for one in fragments])
-    print(f"{len(checked)} development fragments and {len(more)} more, {len(names)} cues")
-    left_out(x, v, y, len(checked))
-    write(names, fit(x, y, CUE_PENALTY), fit(v, y, VECTOR_PENALTY), len(fragments))
+    vectors = np.asarray(evaluation_embedder().embed_now([one.embedding_text for one in fragments]), dtype=np.float64)
+    targets = np.array([shares_of(one, more.passes) for one in fragments])
+    documents = np.array([one.document.document_id for one in fragments])
+    penalties = np.array([MANY_PENALTY if is_of_many(name) else CUE_PENALTY for name in names])
+    print(f"{len(checked)} development fragments and {len(more.fragments)} more, {len(names)} cues")
+    return Labelled(x, penalties, vectors, targets, documents, names, len(checked))
 
 
-def left_out(x: np.ndarray, v: np.ndarray, y: np.ndarray, count: int) -> None:
-    """Print what a fit says of development fragments that it did not see; the other fragments are always fitted on."""
-    found: dict[str, list[float]] = {"macro-F1": [], "acc@1": []}
-    extra = np.arange(count, len(y))
-    for seed in range(3):
-        told = np.zeros(count, dtype=int)
-        for fitted, left in StratifiedKFold(6, shuffle=True, random_state=seed).split(x[:count], y[:count]):
-            rows = np.concatenate([fitted, extra])
-            by_cues, by_vectors = fit(x[rows], y[rows], CUE_PENALTY), fit(v[rows], y[rows], VECTOR_PENALTY)
-            told[left] = scores(x[left], v[left], by_cues, by_vectors).argmax(axis=1)
-        found["macro-F1"].append(f1_score(y[:count], told, average="macro"))
-        found["acc@1"].append(accuracy_score(y[:count], told))
-    print("left out, 6 folds, 3 seeds:", {name: round(float(np.mean(values)), 3) for name, values in found.items()})
+def is_of_many(name: str) -> bool:
+    """Whether a cue is held small because it is one of many."""
+    return name.startswith(MANY) or (name.startswith("first: ") and name != "first: names heading")
 
 
-def write(names: list[str], by_cues: np.ndarray, by_vectors: np.ndarray, count: int) -> None:
-    """The weights as small JSON."""
-    scales = np.abs(by_vectors[:-1]).max(axis=0) / 127
-    codes = np.rint(by_vectors[:-1] / scales).astype(np.int8).T
-    digest = hashlib.sha256()
-    for path in (ROOT / "tests/data/kinds/labels.jsonl", HERE / "training.jsonl"):
-        digest.update(path.read_bytes())
-    data = {
-        "kinds": list(KINDS), "fitted_on": count, "data_sha256": digest.hexdigest(), "cue_weight": CUE_WEIGHT,
-        "cues": {name: [round(float(w), 3) for w in row] for name, row in zip(names, by_cues[:-1], strict=True)},
-        "cue_bias": [round(float(w), 4) for w in by_cues[-1]],
-        "vector_codes": base64.b64encode(np.ascontiguousarray(codes).tobytes()).decode(),
-        "vector_scales": [round(float(s), 7) for s in scales],
-        "vector_bias": [round(float(w), 4) for w in by_vectors[-1]],
+def shares_of(one: LabelledFragment, passes: dict[str, tuple[str, str]]) -> np.ndarray:
+    """What its readers said; both count half where there are two and they have not been settled."""
+    told = passes.get(one.fragment_id, (one.kind,))
+    return np.mean([np.eye(len(KINDS))[KINDS.index(kind)] for kind in told], axis=0)
+
+
+def chosen(fragments: list[LabelledFragment], met: list[dict[str, float]]) -> list[str]:
+    """Every cue but the rare words: those, and words of few sources, would be learned by heart."""
+    source_of = {row["id"]: row["source"] for path in files() for row in read_lines(path)}
+    counts: Counter[str] = Counter(name for cues in met for name in cues)
+    sources: defaultdict[str, set[str]] = defaultdict(set)
+    for one, cues in zip(fragments, met, strict=True):
+        for name in cues:
+            sources[name].add(source_of[one.fragment_id])
+    common = {name for name in counts if counts[name] >= FEWEST and len(sources[name]) >= FEWEST_SOURCES}
+    return sorted(name for name in counts if name in common or not name.startswith("word: "))
+
+
+def files() -> tuple[Path, Path]:
+    """Where labels are kept."""
+    return CHECKED / "labels.jsonl", HERE / "training.jsonl"
+
+
+def left_out(data: Labelled, seeds: int = 3) -> None:
+    """Print what a fit says of development fragments, and of whole documents of them, that it did not see."""
+    y = data.targets[: data.checked].argmax(axis=1)
+    for label, whole in (("fragments", False), ("documents", True)):
+        rounds = [guesses(data, y, seed, whole) for seed in range(seeds)]
+        print(f"{label} left out, 6 folds, {seeds} seeds:", flush=True)
+        for name in ("ours", "cues"):
+            f1 = [round(f1_score(y, one[name], average="macro"), 3) for one in rounds]
+            right = np.mean([accuracy_score(y, one[name]) for one in rounds])
+            print(f"  {name}: macro-F1 {np.mean(f1):.3f} of {f1}, right {right:.3f}")
+        by_kind = [f1_score(y, one["ours"], average=None, labels=range(len(KINDS))) for one in rounds]
+        print("  F1:", {kind: round(float(f1), 2) for kind, f1 in zip(KINDS, np.mean(by_kind, axis=0), strict=True)})
+
+
+def guesses(data: Labelled, y: np.ndarray, seed: int, whole: bool) -> dict[str, np.ndarray]:
+    """Each development fragment's kind by a fit on other folds; *whole*: on other documents only, of training too."""
+    told = {name: np.zeros(data.checked, dtype=int) for name in ("ours", "cues")}
+    folds = (StratifiedGroupKFold if whole else StratifiedKFold)(6, shuffle=True, random_state=seed)
+    extra = np.arange(data.checked, len(data.targets))
+    for train, left in folds.split(y, y, data.documents[: data.checked] if whole else None):
+        others = extra[~np.isin(data.documents[extra], data.documents[left])] if whole else extra
+        cues, vector, mean = fitted(data, np.concatenate([train, others]))
+        by_cues = data.x[left] @ cues[:-1] + cues[-1]
+        told["cues"][left] = by_cues.argmax(axis=1)
+        told["ours"][left] = (by_cues + (data.vectors[left] - mean) @ vector).argmax(axis=1)
+    return told
+
+
+def packed(table: np.ndarray) -> tuple[str, list[float], np.ndarray]:
+    """A table with one column a kind as int8 in base64, its scales, and the codes."""
+    scales = np.abs(table).max(axis=0) / 127
+    codes = np.rint(table / scales).astype(np.int8)
+    return base64.b64encode(np.ascontiguousarray(codes).tobytes()).decode(), [round(float(s), 7) for s in scales], codes
+
+
+def write(data: Labelled) -> None:
+    """The weights of a fit on everything, as small JSON."""
+    cues, vector, mean = fitted(data, np.arange(len(data.targets)))
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in (*files(), HERE / "second.jsonl")))
+    words = np.array([name.startswith("word: ") for name in data.names])
+    cue_codes, cue_scales, _ = packed(cues[:-1][~words])
+    word_codes, word_scales, _ = packed(cues[:-1][words])
+    _, vector_scales, codes = packed(vector)
+    by_kind = np.ascontiguousarray(codes.T)
+    vector_bias = -(by_kind * np.array(vector_scales)[:, None]) @ mean
+    told = {
+        "kinds": list(KINDS), "fitted_on": len(data.targets), "data_sha256": digest.hexdigest(),
+        "cues": [name for name, word in zip(data.names, words, strict=True) if not word],
+        "words": [name.removeprefix("word: ") for name, word in zip(data.names, words, strict=True) if word],
+        "cue_codes": cue_codes, "cue_scales": cue_scales, "word_codes": word_codes, "word_scales": word_scales,
+        "bias": [round(float(w), 4) for w in cues[-1]],
+        "vector_codes": base64.b64encode(by_kind.tobytes()).decode(), "vector_scales": vector_scales,
+        "vector_bias": [round(float(w), 4) for w in vector_bias],
     }  # fmt: skip
-    TARGET.write_text(json.dumps(data, separators=(",", ":")) + "\n", "utf-8")
-    print(f"{TARGET.name}: {TARGET.stat().st_size} bytes")
+    TARGET.write_text(json.dumps(told, separators=(",", ":")) + "\n", "utf-8")
+    print(f"{TARGET.name}: {TARGET.stat().st_size} bytes", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    labelled = read()
+    write(labelled)
+    left_out(labelled)

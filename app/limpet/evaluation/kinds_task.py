@@ -1,8 +1,8 @@
 """
 Kinds of fragments against a person's labels: F1 of each kind and their mean, on the part that nothing was fitted on.
 
-Beside it: the commonest kind for all, cues without vectors (as before the embedder is there), vectors without cues, and
-how far two readers agree.
+Beside it: the commonest kind for all, cues without vectors (as before the embedder is there), the vectors' part of the
+formula alone, and how far two readers agree.
 """
 
 from __future__ import annotations

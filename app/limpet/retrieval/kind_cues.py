@@ -1,5 +1,5 @@
 """
-What tells the kind of a fragment, as named numbers 0..1: its headings, its shape, and what its sentences say.
+What tells the kind of a fragment, as named numbers 0..1: its headings, shape, sentences and words.
 
 Pure and cheap: no model is needed. A cue that is not met is left out, so that what was met can be shown.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from limpet.retrieval.kind_phrases import HEADING_CUES, SENTENCE_CUES
@@ -16,6 +17,16 @@ from limpet.text.sentences import split_sentences
 
 _FIELD_ITEM: Final = re.compile(r"\S{1,40}(?:\s\S{1,20}){0,2}\s*(?:[-–—:]|\()")
 _NAME: Final = re.compile(r"[\w.']{3,}")
+_WORD: Final = re.compile(r"[A-Za-z']+|[?:]|\d+")
+_CODE_LINES: Final = {
+    "prompt": re.compile(r"^\s*(?:>>>|\.\.\.|\$ |In \[)", re.M),
+    "command": re.compile(
+        r"^\s*(?:\$ )?(?:sudo|pip|npm|gem|apt|apt-get|cd|git|docker|brew|bundle|python|conda|make)\s", re.M
+    ),
+    "import": re.compile(r"^\s*(?:>>> )?(?:from|import|#include)\b", re.M),
+    "directive": re.compile(r"^\s*:\w[\w-]*:|^\s*[\w -]+ <[\w./:-]+>\s*$", re.M),
+}
+"""Lines of code that are no sample of a program: they are typed in, lead in, or list contents."""
 _MOST_SENTENCES: Final = 40
 """No fragment of documents is longer; a broken one is not read to its end."""
 _MOST_CHARS: Final = 400
@@ -31,7 +42,8 @@ def cues_of(headings: Sequence[str], blocks: Sequence[Block]) -> dict[str, float
     True
     """
     sentences = list(_sentences(blocks))
-    return dict([*_heading_cues(headings), *_shape_cues(blocks), *_sentence_cues(headings, sentences)])
+    told = [*_heading_cues(headings), *_shape_cues(blocks), *_sentence_cues(headings, sentences), *_code_cues(blocks)]
+    return dict([*told, *((f"word: {word}", 1.0) for word in _words(headings, blocks))])
 
 
 def _heading_cues(headings: Sequence[str]) -> Iterator[tuple[str, float]]:
@@ -58,11 +70,16 @@ def _sentences(blocks: Sequence[Block]) -> Iterator[str]:
 
 
 def _sentence_cues(headings: Sequence[str], sentences: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """For each phrase the share of sentences that have it; whether the first names what the heading names."""
+    """Each phrase: what share of the sentences has it, and whether any, the first or the last of several has it."""
     for name, pattern in SENTENCE_CUES:
         met = [bool(pattern.search(sentence)) for sentence in sentences]
         if any(met):
             yield f"sentences: {name}", sum(met) / len(met)
+            yield f"any: {name}", 1.0
+            if met[0]:
+                yield f"first: {name}", 1.0
+            if len(met) > 1 and met[-1]:
+                yield f"last: {name}", 1.0
     names = {word.casefold() for word in _NAME.findall(headings[-1])} if headings else set()
     if sentences and names:
         opening = {word.casefold() for word in _NAME.findall(sentences[0][:80])[:6]}
@@ -96,3 +113,20 @@ def _shape_cues(blocks: Sequence[Block]) -> Iterator[tuple[str, float]]:
         "ends with code": float(bool(blocks) and blocks[-1].kind == "code"),
     }  # fmt: skip
     yield from ((f"shape: {name}", value) for name, value in told.items() if value > 0)
+
+
+def _code_cues(blocks: Sequence[Block]) -> Iterator[tuple[str, float]]:
+    """What share of the lines of code is of each sort."""
+    code = "\n".join(block.text for block in blocks if block.kind == "code")
+    for name, pattern in _CODE_LINES.items():
+        count = len(pattern.findall(code))
+        if count:
+            yield f"code: {name}", min(1.0, count / (code.count("\n") + 1))
+
+
+def _words(headings: Sequence[str], blocks: Sequence[Block]) -> set[str]:
+    """Words and pairs of words outside code, those of the last heading with ``#`` before; every number is ``0``."""
+    prose = " ".join(block.text for block in blocks if block.kind != "code")
+    words = ["0" if word.isdigit() else word.lower() for word in _WORD.findall(prose)]
+    last = {f"#{word.lower()}" for word in _WORD.findall(headings[-1])} if headings else set()
+    return {*words, *(f"{one} {other}" for one, other in pairwise(words)), *last}

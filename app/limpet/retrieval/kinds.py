@@ -1,9 +1,9 @@
 """
 What a fragment does for a reader: one of eight kinds, from cues of its text and, when there is one, its vector.
 
-Two multinomial logistic formulas over named cues (:mod:`limpet.retrieval.kind_cues`) and over the fragment's vector;
-their log-probabilities are added, the cues' with the weight ``cue_weight``. The numbers are made by
-``models/kinds/train.py``; the card beside it tells from what, and how well they do.
+One multinomial logistic formula over named cues (:mod:`limpet.retrieval.kind_cues`) and over the fragment's vector,
+fitted together. The vectors' part is 0 for the mean vector, so the cues' part stands alone until the vector comes. The
+numbers are made by ``models/kinds/train.py``; the card beside it tells from what, and how well they do.
 """
 
 from __future__ import annotations
@@ -26,24 +26,25 @@ from limpet.retrieval.vectors import Int8Rows
 
 _AT_ONCE: Final = 2048
 """Rows that are expanded to floats together: 3 MB."""
+_CUE_SCALES: Final = ("cue_scales", "word_scales")
 
 
 @dataclass(frozen=True, slots=True)
 class KindWeights:
     """
-    The fitted numbers; each row of weights has one entry a kind, in the order of ``KINDS``.
+    The fitted numbers; each row of cues and each column of vectors has one entry a kind, in the order of ``KINDS``.
 
     Attributes:
-        cues: Weights by name of the cue; a cue that is not named counts 0.
-        cue_bias: Log-odds before any cue.
-        cue_weight: What a log-probability by cues counts, when one by the vector counts 1.
+        row_of_cue: Where the weights of a cue stand, by its name; a cue that is not named counts 0.
+        cues: One row a cue.
+        bias: Log-odds before any cue.
         vector: One row a kind, as long as the vector.
-        vector_bias: Log-odds before the vector.
+        vector_bias: Log-odds before the vector: less what the mean vector says.
     """
 
-    cues: Mapping[str, tuple[float, ...]]
-    cue_bias: tuple[float, ...]
-    cue_weight: float
+    row_of_cue: Mapping[str, int]
+    cues: NDArray[np.float32]
+    bias: NDArray[np.float32]
     vector: NDArray[np.float32]
     vector_bias: NDArray[np.float32]
 
@@ -56,12 +57,21 @@ def shipped_weights() -> KindWeights:
 
 
 def weights_from(data: Mapping[str, Any]) -> KindWeights:
-    """Weights from their JSON; the vector's rows are int8 in base64 with one scale a kind."""
-    codes = np.frombuffer(base64.b64decode(data["vector_codes"]), dtype=np.int8).reshape(len(KINDS), -1)
-    vector = codes * np.array(data["vector_scales"], dtype=np.float32)[:, None]
-    cues = {str(name): tuple(map(float, row)) for name, row in data["cues"].items()}
-    bias = np.array(data["vector_bias"], dtype=np.float32)
-    return KindWeights(cues, tuple(data["cue_bias"]), float(data["cue_weight"]), vector.astype(np.float32), bias)
+    """Weights from their JSON: tables as int8 in base64 with one scale a kind, another for cues that are words."""
+    names = [*data["cues"], *(f"word: {word}" for word in data["words"])]
+    tables = [_table(data, "cue").reshape(-1, len(KINDS)), _table(data, "word").reshape(-1, len(KINDS))]
+    cues = np.concatenate([table * _floats(data, scales) for table, scales in zip(tables, _CUE_SCALES, strict=True)])
+    vector = _table(data, "vector").reshape(len(KINDS), -1) * _floats(data, "vector_scales")[:, None]
+    rows = {name: row for row, name in enumerate(names)}
+    return KindWeights(rows, cues, _floats(data, "bias"), vector, _floats(data, "vector_bias"))
+
+
+def _table(data: Mapping[str, Any], name: str) -> NDArray[np.int8]:
+    return np.frombuffer(base64.b64decode(data[f"{name}_codes"]), dtype=np.int8)
+
+
+def _floats(data: Mapping[str, Any], name: str) -> NDArray[np.float32]:
+    return np.array(data[name], dtype=np.float32)
 
 
 def kind_of(scores: Sequence[float]) -> Kind:
@@ -76,7 +86,7 @@ def kind_of(scores: Sequence[float]) -> Kind:
 
 def cue_scores(document: Document, headings: Sequence[str], blocks: Sequence[Block]) -> tuple[float, ...]:
     """
-    Weighted log-probability of each kind by cues; nothing for a record of a catalogue, which is always ``reference``.
+    Log-odds of each kind by cues; nothing for a record of a catalogue, which is always ``reference``.
 
     >>> from limpet.retrieval.reading_markdown import markdown_blocks
     >>> steps = markdown_blocks("1. Fetch it.\\n2. Run it.\\n3. Wait.")
@@ -89,20 +99,16 @@ def cue_scores(document: Document, headings: Sequence[str], blocks: Sequence[Blo
 
 
 def scores_of_cues(cues: Mapping[str, float], weights: KindWeights) -> tuple[float, ...]:
-    """Weighted log-probability of each kind by *cues*."""
-    logits = np.array(weights.cue_bias)
-    for name, value in cues.items():
-        row = weights.cues.get(name)
-        if row is not None:
-            logits += value * np.array(row)
-    return tuple(float(score) for score in weights.cue_weight * _log_softmax(logits[None, :])[0])
+    """Log-odds of each kind by *cues*, up to the same number for all."""
+    met = [(weights.row_of_cue[name], value) for name, value in cues.items() if name in weights.row_of_cue]
+    rows, values = [row for row, _ in met], np.array([value for _, value in met], dtype=np.float64)
+    told = np.einsum("c,ck->k", values, weights.cues[rows].astype(np.float64)) + weights.bias
+    return tuple(float(score) for score in told)
 
 
 def scores_of_vectors(vectors: NDArray[np.float32], weights: KindWeights) -> NDArray[np.float32]:
-    """Log-probability of each kind by the vector; one row a vector."""
-    scores: NDArray[np.float32] = _log_softmax(
-        np.einsum("nd,kd->nk", vectors, weights.vector) + weights.vector_bias
-    ).astype(np.float32)
+    """What the vector adds to the log-odds of each kind; one row a vector."""
+    scores: NDArray[np.float32] = np.einsum("nd,kd->nk", vectors, weights.vector) + weights.vector_bias
     return scores
 
 
@@ -126,9 +132,3 @@ def refined(fragments: Sequence[Fragment], rows: Int8Rows) -> Sequence[Fragment]
             if by_cues and vector.any():
                 told[at] = replace(told[at], kind=kind_of(np.array(by_cues) + by_vector), cue_scores=())
     return told
-
-
-def _log_softmax(logits: NDArray[Any]) -> NDArray[Any]:
-    shifted = logits - logits.max(axis=1, keepdims=True)
-    result: NDArray[Any] = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
-    return result

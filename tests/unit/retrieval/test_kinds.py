@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import KINDS, Document, Fragment, Kind
 from limpet.retrieval.index_file import decode, encode
 from limpet.retrieval.kind_cues import cues_of
-from limpet.retrieval.kinds import cue_scores, kind_of, refined, shipped_weights, weights_from
+from limpet.retrieval.kinds import cue_scores, kind_of, refined, scores_of_cues, shipped_weights, weights_from
 from limpet.retrieval.reading_markdown import markdown_blocks
 from limpet.retrieval.splitting import split
 from limpet.retrieval.vectors import quantise
@@ -60,10 +59,11 @@ def test_a_record_of_a_catalogue_is_for_reference_whatever_it_says() -> None:
 
 
 def test_every_cue_that_has_a_weight_is_one_that_is_looked_for() -> None:
-    known = {"shape", "sentences", "heading", "above", "first"}
+    known = {"shape", "sentences", "any", "first", "last", "heading", "above", "code", "word"}
     weights = shipped_weights()
-    assert {name.split(":")[0] for name in weights.cues} <= known
-    assert all(len(row) == len(KINDS) for row in weights.cues.values())
+    assert {name.split(":")[0] for name in weights.row_of_cue} <= known
+    assert weights.cues.shape == (len(weights.row_of_cue), len(KINDS))
+    assert np.isfinite(weights.cues).all()
     assert weights.vector.shape == (len(KINDS), 384)
     assert np.isfinite(weights.vector).all()
 
@@ -103,13 +103,31 @@ def test_an_index_with_vectors_has_the_refined_kinds_and_keeps_them_in_its_file(
     assert [one.kind for one in decode(encode(index)).fragments] == [one.kind for one in index.fragments]
 
 
-def test_weights_are_read_from_their_json() -> None:
-    codes = base64.b64encode(bytes([1] * len(KINDS) * 2)).decode()
+def test_a_phrase_tells_by_its_place_and_lines_of_code_by_their_sort() -> None:
+    text = "Cotton is a fibre.\n\nIt is soft.\n\nSee also the next chapter.\n\n```\n$ pip install x\n$ x run\n```"
+    cues = cues_of(["Cotton"], markdown_blocks(text))
+    assert cues["first: is a"] == cues["any: is a"] == 1.0
+    assert "last: is a" not in cues
+    assert cues["last: pointer"] == 1.0
+    assert cues["code: prompt"] == 1.0
+    assert cues["code: command"] == 0.5
+
+
+def test_words_count_once_outside_code_and_apart_from_those_of_the_heading() -> None:
+    cues = cues_of(["Wash it"], markdown_blocks("Wash at 30 or 40: wash.\n\n```\nspin(1400)\n```"))
+    words = {name.removeprefix("word: ") for name in cues if name.startswith("word: ")}
+    assert words == {"#wash", "#it", "wash", "at", "0", "or", ":", "wash at", "at 0", "0 or", "or 0", "0 :", ": wash"}
+
+
+def test_cues_that_have_no_weight_change_nothing_and_weights_are_read_from_their_json() -> None:
+    one = base64.b64encode(bytes([1] * len(KINDS))).decode()
     row = [0.0] * len(KINDS)
     data = {
-        "cues": {"shape: code": row}, "cue_bias": row, "cue_weight": 1, "vector_codes": codes,
-        "vector_scales": [0.5] * len(KINDS), "vector_bias": row,
+        "cues": ["shape: code"], "words": ["run"], "cue_codes": one, "cue_scales": [2.0] * len(KINDS),
+        "word_codes": one, "word_scales": [0.25] * len(KINDS), "bias": row,
+        "vector_codes": one, "vector_scales": [0.5] * len(KINDS), "vector_bias": row,
     }  # fmt: skip
     weights = weights_from(json.loads(json.dumps(data)))
-    assert weights.vector.tolist() == [[0.5, 0.5]] * len(KINDS)
-    assert replace(weights, cue_weight=2.0).cue_weight == 2.0
+    assert weights.vector.tolist() == [[0.5]] * len(KINDS)
+    assert scores_of_cues({"shape: code": 0.5, "word: run": 1.0, "word: unknown": 1.0}, weights) == (1.25,) * len(KINDS)
+    assert scores_of_cues({}, weights) == tuple(row)
