@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,17 +26,17 @@ from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Fragment
 from limpet.retrieval.index import Index
 from limpet.retrieval.reading_files import Reading, Skipped, read_folder
+from limpet.retrieval.repeating import repeating
 from limpet.retrieval.splitting import split
 from limpet.site.asked_first import asked_first
 from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
 from limpet.site.assets import ignore_events
+from limpet.site.base_path import base_path_from
 from limpet.site.cache_folder import cache_folder, scratch_folder
 from limpet.site.model import open_embedder, remembering
 from limpet.site.notice import Notice
 
 INDEX_FILE: Final = "index.limpet"
-_PATH_PART: Final = re.compile(r"(?:[A-Za-z0-9._~!$&'()*+,;=@-]|%[0-9A-Fa-f]{2})+")
-"""What stands between two slashes of an address (RFC 3986, section 3.3), without the colon of a scheme."""
 _TELL_EVERY: Final = 25
 """Fragments between two words of progress."""
 
@@ -125,15 +124,18 @@ def build_index(
     reading = read_folder(docs, limits, language)
     observer("read", {"documents": len(reading.documents), "skipped": len(reading.skipped)})
     builder = IndexBuilder(language)
-    for document in reading.documents:
-        builder.add(document, split(document))
+    documents = [(document, split(document)) for document in reading.documents]
+    repeats = repeating(documents)
+    for document, fragments in documents:
+        if document.document_id not in repeats:
+            builder.add(document, fragments)
     if not builder.fragments:
         raise DocumentError("no-documents", _nothing_to_read(docs, reading))
     vectors, name, embedded = _vectors(builder.fragments, model, observer) if embed else (None, "", 0)
     index = builder.build(vectors, name)
     report = BuildReport(
-        len(reading.documents), len(index.fragments), embedded, reading.read_bytes, 0, 0,
-        time.monotonic() - began_s, tuple(reading.skipped),
+        len(documents) - len(repeats), len(index.fragments), embedded, reading.read_bytes, 0, 0,
+        time.monotonic() - began_s, (*reading.skipped, *map(_repeat, repeats.items())),
     )  # fmt: skip
     return BuiltIndex(index, report)
 
@@ -221,25 +223,10 @@ def _vectors(fragments: Sequence[Fragment], model: Path | None, observer: Observ
     return rows, embedder.name, embedder.embedded_texts
 
 
-def base_path_from(given: str) -> str:
-    """
-    A base path with slashes at both ends.
-
-    Raises:
-        ConfigError: ``bad-base-path``: a whole address, or signs that a path in an address does not have.
-
-    >>> base_path_from("handbook"), base_path_from("/")
-    ('/handbook/', '/')
-    """
-    inside = given.strip().strip("/")
-    if not inside:
-        return "/"
-    parts = inside.split("/")
-    if not all(_PATH_PART.fullmatch(part) and part.strip(".") for part in parts):
-        raise ConfigError(
-            "bad-base-path", f'"{given[:80]}" is no path of an address; give the part after the host, such as /docs/.'
-        )
-    return f"/{inside}/"
+def _repeat(found: tuple[str, int]) -> Skipped:
+    name, others = found
+    where = "another document" if others == 1 else f"{others} other documents"
+    return Skipped(name, "repeats-others", f"{name}: what it says stands in {where} too")
 
 
 def _nothing_to_read(docs: Path, reading: Reading) -> str:

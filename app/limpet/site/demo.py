@@ -9,7 +9,8 @@ from typing import Final
 from limpet.errors import ConfigError
 from limpet.ports import Observer
 from limpet.site.assets import Assets, ignore_events
-from limpet.site.build import BuildReport, base_path_from, build_site
+from limpet.site.base_path import base_path_from
+from limpet.site.build import BuildReport, build_site
 from limpet.site.cache_folder import cache_folder
 from limpet.site.file_digest import write_atomically
 from limpet.site.made_once import made_once

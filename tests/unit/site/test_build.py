@@ -67,3 +67,21 @@ def test_a_base_path_that_is_none_is_refused_before_any_work(docs: Path, tmp_pat
         build_site(docs, tmp_path / "site", base_path=given, embed=False)
     assert error.value.code == "bad-base-path"
     assert not (tmp_path / "site").exists()
+
+
+def test_a_page_of_all_chapters_and_a_copy_are_left_out(tmp_path: Path) -> None:
+    chapters = {
+        "soil.md": "# Soil\n\nLoam keeps water for three days after a rain.\n",
+        "seeds.md": "# Seeds\n\nSow peas two fingers deep, in rows, from March on.\n",
+        "frost.md": "# Frost\n\nCover young plants with fleece when frost is forecast.\n",
+    }
+    for name, text in {**chapters, "print.md": "".join(chapters.values()), "soil-copy.md": chapters["soil.md"]}.items():
+        (tmp_path / name).write_text(text)
+    built = build_index(tmp_path, embed=False)
+    assert sorted(document.document_id for document in built.index.documents) == sorted(chapters)
+    assert built.report.documents == 3
+    told = {entry.path: entry.reason for entry in built.report.skipped if entry.code == "repeats-others"}
+    assert told == {
+        "print.md": "print.md: what it says stands in 4 other documents too",
+        "soil-copy.md": "soil-copy.md: what it says stands in another document too",
+    }
