@@ -123,7 +123,7 @@ class GoodsWords:
         best = hits, decided
         for some in (hits, await self._without(text, spans)):
             pages = [hit for hit in some if not self._is_record(hit)]
-            granted = named & facets.indifferent(pages[0]) if pages else frozenset[str]()
+            granted = named & facets.indifferent(pages[0]) - _told(pages) if pages else frozenset[str]()
             if not granted or (some is not hits and granted != named):
                 continue
             surer = self._decider.decide(thought, pages, recalled_coverage, granted)
@@ -167,3 +167,9 @@ class GoodsWords:
         if index is not self._index:
             self._index, self._facets = index, Facets.of_schema(self._knowledge.slot_schema())
         return self._facets
+
+
+def _told(pages: Sequence[Hit]) -> frozenset[str]:
+    """Stems of the best page's document as far as it was found: a section on footwear answers for footwear."""
+    document_id = pages[0].fragment.document_id
+    return frozenset[str]().union(*(hit.stems for hit in pages if hit.fragment.document_id == document_id))

@@ -27,6 +27,8 @@ _JOINED: Final = re.compile(
 _MARK: Final = re.compile(r"\[(\d+)\]")
 NOWHERE: Final = 0.4
 """Confidence under which one of two questions is said to be not covered; between this and an answer it is left open."""
+SURELY_NOWHERE: Final = 0.25
+"""Confidence under which it is said so, be there an answer to both at once."""
 Answers = Callable[[Thought], Awaitable[Reply]]
 """Answers a thought from the documents."""
 Understands = Callable[[str, MemoryView], Awaitable[Thought]]
@@ -76,8 +78,9 @@ def _joined(whole: Reply, halves: tuple[Reply, Reply], questions: tuple[str, str
         return whole
     if len(answered) == 1:
         (other,) = (half for half in halves if half is not answered[0])
-        says_more = _is_answer(whole) and not _fragments(whole) <= cited[0]
-        if says_more or other.composed.mode != "not_covered" or other.composed.confidence >= NOWHERE:
+        sure = other.composed.confidence
+        says_more = _is_answer(whole) and not _fragments(whole) <= cited[0] and sure >= SURELY_NOWHERE
+        if says_more or other.composed.mode != "not_covered" or sure >= NOWHERE:
             return whole
     elif cited[0] <= cited[1] or cited[1] <= cited[0]:
         return whole if _is_answer(whole) else answered[0]
