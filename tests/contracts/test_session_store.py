@@ -11,10 +11,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from chromium_sessions import ChromiumSessions
 
 from limpet.clock import FixedClock, SystemClock
 from limpet.errors import StoreError
 from limpet.ports import SessionStore
+from limpet.store.indexed_db_sessions import IndexedDbSessionStore, SavedText
 from limpet.store.session_memory import InMemorySessionStore
 from limpet.store.session_mirrored import MirroredSessionStore
 from limpet.store.session_redis import RedisSessionStore
@@ -47,7 +49,15 @@ def redis_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     process.wait(10)
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis", "mirrored"])
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChromiumSessions]:
+    """A real browser with the page's own database."""
+    sessions = ChromiumSessions(tmp_path_factory.mktemp("chromium"))
+    yield sessions
+    sessions.close()
+
+
+@pytest.fixture(params=["memory", "sqlite", "redis", "mirrored", "indexed_db"])
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Runner:
     """Runs a check against one kind of store."""
 
@@ -61,6 +71,10 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Runner:
             store = SqliteSessionStore(tmp_path / "memory.sqlite", SystemClock())
             asyncio.run(_await(check(store)))
             store.close()
+        elif request.param == "indexed_db":
+            sessions: ChromiumSessions = request.getfixturevalue("chromium")
+            sessions.begin()
+            asyncio.run(_await(check(IndexedDbSessionStore(sessions, SystemClock()))))
         else:
             asyncio.run(_on_redis(check, request.getfixturevalue("redis_port")))
 
@@ -158,6 +172,63 @@ def test_a_session_expires(run: Runner) -> None:
         assert await store.load("a") is None
 
     run(check)
+
+
+def test_a_session_that_expired_is_none_to_whoever_saves_it_anew(run: Runner) -> None:
+    async def check(store: SessionStore) -> None:
+        await store.save("a", "old", 1)
+        await asyncio.sleep(1.2)
+        with pytest.raises(StoreError, match="changed-elsewhere"):
+            await store.save("a", "on the old one", 60, "old")
+        await store.save("a", "new", 60, None)
+        assert await store.load("a") == "new"
+
+    run(check)
+
+
+def test_a_session_of_megabytes_comes_back_whole_and_can_be_replaced_and_deleted(run: Runner) -> None:
+    text = "₹😀 \u2028" * 400_000
+
+    async def check(store: SessionStore) -> None:
+        await store.save("a", text, 60)
+        assert await store.load("a") == text
+        await store.save("a", "short", 60, text)
+        assert await store.load("a") == "short"
+        await store.delete("a")
+        assert await store.load("a") is None
+
+    run(check)
+
+
+def test_a_browser_without_room_refuses_clearly_and_keeps_what_it_has(chromium: ChromiumSessions) -> None:
+    async def check() -> None:
+        store = IndexedDbSessionStore(chromium, SystemClock())
+        await store.save("a", "first", 60)
+        with pytest.raises(StoreError, match="quota"):
+            await store.save("a", "x" * 3_000_000, 60)
+        assert await store.load("a") == "first"
+        await store.delete("a")
+        assert await store.load("a") is None
+
+    chromium.begin(quota_bytes=1_000_000)
+    asyncio.run(check())
+
+
+def test_the_next_visit_finds_the_sessions_and_those_whose_time_is_over(chromium: ChromiumSessions) -> None:
+    async def check() -> None:
+        store = IndexedDbSessionStore(chromium, FixedClock(1_000.0))
+        await store.save("a", "lives", 60)
+        await store.save("b", "ended", 10)
+        chromium.visit_again()
+        later = IndexedDbSessionStore(chromium, FixedClock(1_030.0))
+        assert [await later.load(name) for name in "abc"] == ["lives", None, None]
+        assert await later.expired() == [SavedText("b", "ended")]
+        assert await later.others("a") == [SavedText("b", "ended")]
+        await later.delete("b")
+        assert (await later.expired(), await later.others("b")) == ([], [SavedText("a", "lives")])
+
+    chromium.begin()
+    asyncio.run(check())
 
 
 def test_redis_keeps_a_session_under_the_agreed_key_with_its_time_to_live(redis_port: int) -> None:

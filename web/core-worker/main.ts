@@ -12,7 +12,7 @@ import { boot } from "./boot";
 import { EmbedderLink } from "./embedder-link";
 import { Endpoints } from "./endpoints";
 import { withPlainErrors } from "./plain-errors";
-import type { BlockFunctions, PythonHost, Surroundings } from "./python-host";
+import type { BlockFunctions, PythonHost, SessionFunctions, Surroundings } from "./python-host";
 import { SessionDb } from "./session-db";
 
 const MAX_WAITING = 100;
@@ -84,16 +84,16 @@ function surroundings(site: string, session: string): Surroundings {
   );
   news.addEventListener("message", ({ data }: MessageEvent<TabNews>) => data.kind === "changed" && blocks.hear());
   const endpoints = new Endpoints();
-  const nowS = () => Date.now() / 1000;
   return {
     post: (json) => post({ kind: "event", json }),
     embed: (textsJson) => link.embed(JSON.parse(textsJson) as string[]),
-    ...withPlainErrors({
-      load_session: () => sessions.load(session, nowS()),
-      expired_sessions: async () => JSON.stringify(await sessions.expired(nowS())),
-      other_sessions: async () => JSON.stringify(await sessions.others(session)),
-      save_session: (text: string, expires_s: number) => sessions.save(session, text, expires_s),
-      delete_session: (name: string | undefined) => sessions.delete(name ?? session),
+    session,
+    sessions: withPlainErrors<SessionFunctions>({
+      load: (name, now_s) => sessions.load(name, now_s),
+      save: (name, text, expires_s, now_s, seen) => sessions.save(name, text, expires_s, now_s, seen),
+      delete: (name) => sessions.delete(name),
+      expired: async (now_s) => JSON.stringify(await sessions.expired(now_s)),
+      others: async (name) => JSON.stringify(await sessions.others(name)),
     }),
     endpoint: {
       post: (number, requestJson) => endpoints.post(number, requestJson),

@@ -29,18 +29,25 @@ export interface BlockFunctions {
   let_go(ticket: number): void;
 }
 
+/** The database of saved sessions, as `limpet.store.indexed_db_sessions` asks for it. */
+export interface SessionFunctions {
+  load(name: string, now_s: number): Promise<string | undefined>;
+  /** Whether it was saved: what is stored was still `seen`. */
+  save(name: string, text: string, expires_s: number, now_s: number, seen: string | undefined): Promise<boolean>;
+  delete(name: string): Promise<void>;
+  /** `[{name, text}]` of the sessions whose time is over, as JSON. */
+  expired(now_s: number): Promise<string>;
+  /** `[{name, text}]` of all sessions but one, as JSON. */
+  others(name: string): Promise<string>;
+}
+
 /** What Python gets from its worker; names are the Python spelling. */
 export interface Surroundings {
   post(eventJson: string): void;
   embed(textsJson: string): Promise<Float32Array<ArrayBuffer>>;
-  /** `[{name, text}]` of the sessions whose time is over, as JSON. */
-  expired_sessions(): Promise<string>;
-  load_session(): Promise<string | undefined>;
-  /** `[{name, text}]` of the other saved sessions, as JSON. */
-  other_sessions(): Promise<string>;
-  save_session(text: string, expires_s: number): Promise<void>;
-  /** This session's saved text; with a name, another's. */
-  delete_session(name: string | undefined): Promise<void>;
+  /** The name of the session that is continued. */
+  session: string;
+  sessions: SessionFunctions;
   endpoint: EndpointFunctions;
   blocks: BlockFunctions;
   note(text: string): void;

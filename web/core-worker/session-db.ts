@@ -3,8 +3,13 @@
 import type { DBSchema } from "idb";
 import { Database } from "./database";
 
+interface Saved {
+  text: string;
+  expires_s: number;
+}
+
 interface Sessions extends DBSchema {
-  sessions: { key: string; value: { text: string; expires_s: number }; indexes: { expires_s: number } };
+  sessions: { key: string; value: Saved; indexes: { expires_s: number } };
 }
 
 export class SessionDb {
@@ -19,14 +24,25 @@ export class SessionDb {
 
   /** The text, or undefined when there is none or its time is over. */
   async load(sessionId: string, nowS: number): Promise<string | undefined> {
-    const found = await (await this.#database.open()).get("sessions", sessionId);
-    return found && found.expires_s > nowS ? found.text : undefined;
+    return live(await (await this.#database.open()).get("sessions", sessionId), nowS);
   }
 
-  /** Resolves when the text is on disk: turns that wait for their block are in it. */
-  async save(sessionId: string, text: string, expiresS: number): Promise<void> {
+  /**
+   * Resolves when the text is on disk: turns that wait for their block are in it. `seen` is what `load` gave, which
+   * another tab must not have changed since (false: it has, and nothing was saved); empty, to replace anything.
+   */
+  async save(
+    sessionId: string,
+    text: string,
+    expiresS: number,
+    nowS: number,
+    seen: string | undefined,
+  ): Promise<boolean> {
     const transaction = await this.#writing();
-    await Promise.all([transaction.store.put({ text, expires_s: expiresS }, sessionId), transaction.done]);
+    const isSeen = seen === "" || live(await transaction.store.get(sessionId), nowS) === seen;
+    const saving = isSeen ? [transaction.store.put({ text, expires_s: expiresS }, sessionId)] : [];
+    await Promise.all([...saving, transaction.done]);
+    return isSeen;
   }
 
   async delete(sessionId: string): Promise<void> {
@@ -56,4 +72,8 @@ export class SessionDb {
   async #writing() {
     return (await this.#database.open()).transaction("sessions", "readwrite", { durability: "strict" });
   }
+}
+
+function live(saved: Saved | undefined, nowS: number): string | undefined {
+  return saved && saved.expires_s > nowS ? saved.text : undefined;
 }

@@ -18,22 +18,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from limpet.chat import Chat
+from limpet.clock import SystemClock
 from limpet.embed.bridge import BridgeEmbedder
 from limpet.errors import LimpetError, StoreError
 from limpet.host.array_blocks import take_array_blocks
 from limpet.host.bridge_transport import BridgeTransport
 from limpet.host.dispatch import Dispatcher
-from limpet.host.kept_session import KeptSession, SavedSessions
+from limpet.host.kept_session import KeptSession
 from limpet.retrieval.index_file import decode
 from limpet.store.fallback import FallbackStore
 from limpet.store.indexed_db import IndexedDbBlockStore, IndexedDbFunctions
+from limpet.store.indexed_db_sessions import IndexedDbSessionStore, SessionFunctions
 from limpet.wire import encode_event
 
 _QUIET_S: Final = 3.0
 """Seconds after the start before idle work begins."""
 
 
-class Surroundings(SavedSessions, Protocol):
+class Surroundings(Protocol):
     """What the worker hands in; functions that end in nothing return promises where they are awaited here."""
 
     def post(self, event_json: str) -> None:
@@ -42,6 +44,10 @@ class Surroundings(SavedSessions, Protocol):
     async def embed(self, texts_json: str) -> Any:
         """A JSON list of texts; a buffer of all their rows with ``length`` and ``assign_to``."""
 
+    session: str
+    """The name of the session that is continued."""
+    sessions: SessionFunctions
+    """The functions of a database of saved sessions."""
     endpoint: Any
     """Functions that reach a model's endpoint: see :class:`~limpet.host.bridge_transport.EndpointFunctions`."""
     blocks: Any
@@ -65,7 +71,9 @@ class PageChat:
         self.embedder = BridgeEmbedder(self._embed, self._tell_of_failure)
         store = FallbackStore(IndexedDbBlockStore(_block_functions(surroundings.blocks)), self._tell_of_memory)
         self.chat = Chat(index=decode(index), embedder=self.embedder, store=store)
-        self.session = KeptSession(self.chat, surroundings, self._notice)
+        self.session = KeptSession(
+            self.chat, IndexedDbSessionStore(surroundings.sessions, SystemClock()), surroundings.session, self._notice
+        )
         self.chat.composers.transport = BridgeTransport(surroundings.endpoint)
         self._dispatcher = Dispatcher(self.chat, surroundings.post, self.session.settle)
         self._tasks: set[asyncio.Task[None]] = set()  # those that run; asyncio itself holds tasks only weakly

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +12,9 @@ from limpet import wire_requests as wire
 from limpet.chat import Chat
 from limpet.errors import SnapshotError, StoreError
 from limpet.keeping import FULL
+from limpet.ports import SessionStore
 from limpet.store.indexed_db import NO_ROOM, is_full
+from limpet.store.indexed_db_sessions import SavedText
 
 _LEAVES_MEMORY_AS_IT_WAS: Final = (
     wire.Inspect, wire.Blocks, wire.Export, wire.Retrieve, wire.Suggest, wire.Open, wire.Stop, wire.Recall,
@@ -23,23 +24,14 @@ _TAKES_OUT: Final = (wire.Forget, wire.Consent, wire.Reset, wire.Undo)
 """Requests after which an older text of the session must not be found any more."""
 
 
-class SavedSessions(Protocol):
-    """Saved sessions, as the worker hands them in."""
+class SavedSessions(SessionStore, Protocol):
+    """What the page needs of its store beyond the port: other tabs' sessions, open or closed."""
 
-    async def expired_sessions(self) -> str:
-        """A JSON list of ``{name, text}``: the sessions whose time is over; they stay until they are deleted."""
+    async def expired(self) -> list[SavedText]:
+        """The sessions whose time is over; they stay until they are deleted."""
 
-    async def load_session(self) -> str | None:
-        """The saved session, unless its time is over."""
-
-    async def other_sessions(self) -> str:
-        """A JSON list of ``{name, text}``: the saved sessions of other tabs, open or closed."""
-
-    async def save_session(self, text: str, expires_s: float) -> None:
-        """Keep the session until *expires_s*, seconds since the epoch; safe when this returns."""
-
-    async def delete_session(self, name: str | None = None) -> None:
-        """Drop the saved session, or that of another tab."""
+    async def others(self, session_id: str) -> list[SavedText]:
+        """All sessions but one."""
 
 
 class KeptSession:
@@ -49,12 +41,14 @@ class KeptSession:
     Args:
         chat: Whose session.
         saved: Where sessions are saved.
+        name: Of this session.
         notice: Called with a code and a sentence for the visitor.
     """
 
-    def __init__(self, chat: Chat, saved: SavedSessions, notice: Callable[[str, str], None]) -> None:
+    def __init__(self, chat: Chat, saved: SavedSessions, name: str, notice: Callable[[str, str], None]) -> None:
         self._chat = chat
         self._saved = saved
+        self._name = name
         self._notice = notice
         self._text = ""
         self._has_told = False
@@ -66,10 +60,10 @@ class KeptSession:
         first: their turns become blocks, if the visitor has allowed that.
         """
         try:
-            for one in json.loads(await self._saved.expired_sessions()):
-                if await self._ended(one["text"]):
-                    await self._saved.delete_session(one["name"])
-            text = await self._saved.load_session()
+            for one in await self._saved.expired():
+                if await self._ended(one.text):
+                    await self._saved.delete(one.name)
+            text = await self._saved.load(self._name)
             if text:
                 await self._continue(text)
         except Exception as error:  # a browser may refuse its database for reasons of its own
@@ -91,7 +85,7 @@ class KeptSession:
             await saved_session.restore(self._chat, text, time.time())
             self._text = text
         except SnapshotError as error:
-            await self._saved.delete_session()
+            await self._saved.delete(self._name)
             self._notice(error.code, f"The saved conversation could not be read and was dropped: {error.detail}")
 
     async def _ended(self, text: str) -> bool:
@@ -109,15 +103,15 @@ class KeptSession:
             is_private = (await self._chat.longterm.memory.consent("")).is_private
             text = "" if is_private else saved_session.to_text(self._chat)
             if not text and self._text:
-                await self._saved.delete_session()
+                await self._saved.delete(self._name)
             elif text != self._text:
-                await self._saved.save_session(text, time.time() + self._chat.limits.session_ttl_s)
+                await self._saved.save(self._name, text, self._chat.limits.session_ttl_s)
             self._text = text
             keeping.kept("session")
         except Exception as error:  # quota, private mode, a closed database: the chat goes on without
             if not may_stay:
                 with suppress(Exception):
-                    await self._saved.delete_session()
+                    await self._saved.delete(self._name)
             if is_full(error):
                 keeping.refused("session", StoreError(FULL, NO_ROOM))
             else:
@@ -135,13 +129,14 @@ class KeptSession:
     async def _forget_elsewhere(self, what: Any) -> None:
         """Saved sessions of other tabs that hold what was forgotten are dropped; open tabs save theirs anew."""
         try:
-            for other in json.loads(await self._saved.other_sessions()):
-                if what == "all" or saved_session.holds(other["text"], what):
-                    await self._saved.delete_session(other["name"])
+            for other in await self._saved.others(self._name):
+                if what == "all" or saved_session.holds(other.text, what):
+                    await self._saved.delete(other.name)
         except Exception as error:  # the browser's storage, for reasons of its own
             self._tell(error)
 
     def _tell(self, error: Exception) -> None:
         if not self._has_told:
             self._has_told = True
-            self._notice("session-not-saved", f"This conversation will not survive a reload: {error}")
+            why = error.detail if isinstance(error, StoreError) else error
+            self._notice("session-not-saved", f"This conversation will not survive a reload: {why}")

@@ -17,7 +17,7 @@ from limpet.host.server_state import KeyRing
 from limpet.memory.plain_form import conversation_of, plain_form
 from limpet.memory.turn import Turn
 from limpet.ports import WHATEVER, MemoryUpdater, SessionStore
-from limpet.store.session_seen import CHANGED_ELSEWHERE
+from limpet.store.seen import CHANGED_ELSEWHERE
 
 WAIT_S: Final = 30.0
 """Seconds that a question waits for another one of its session."""

@@ -145,11 +145,11 @@ class IndexedDbBlockStore:
         """
         body = encode_block(block)
         head = head_of(block, len(body), self._limits.block_metadata_bytes)
-        await _asked(self._functions.put(block.block_id, block.user_id, block.end_s, encode_head(head), body))
+        await asked(self._functions.put(block.block_id, block.user_id, block.end_s, encode_head(head), body))
 
     async def get(self, block_id: str) -> Block | None:
         """The block, or None."""
-        body = await _asked(self._functions.get(block_id))
+        body = await asked(self._functions.get(block_id))
         return None if body is None else decode_block(_bytes(body))
 
     async def newest_first(self, user_id: str = "") -> AsyncIterator[Block]:
@@ -163,7 +163,7 @@ class IndexedDbBlockStore:
         """Their scoring metadata, in the same order."""
         after: tuple[float | None, str] = (None, "")
         while True:
-            page = _parts(_bytes(await _asked(self._functions.newest(user_id, *after, _PAGE))))
+            page = _parts(_bytes(await asked(self._functions.newest(user_id, *after, _PAGE))))
             for part in page:
                 head = decode_head(part)
                 after = (head.end_s, head.block_id)
@@ -173,34 +173,34 @@ class IndexedDbBlockStore:
 
     async def delete(self, block_ids: Sequence[str]) -> int:
         """Number of blocks that were there and are gone."""
-        return int(await _asked(self._functions.delete(list(block_ids))))
+        return int(await asked(self._functions.delete(list(block_ids))))
 
     async def clear(self, user_id: str | None = None) -> None:
         """Everything of one user; with None the database is dropped."""
-        await _asked(self._functions.clear(user_id))
+        await asked(self._functions.clear(user_id))
 
     async def size_bytes(self) -> int:
         """Bytes of all blocks and ledgers."""
-        return int(await _asked(self._functions.size()))
+        return int(await asked(self._functions.size()))
 
     async def load_ledger(self, user_id: str) -> str:
         """What was saved last; empty when nothing was."""
-        text = await _asked(self._functions.load_ledger(user_id))
+        text = await asked(self._functions.load_ledger(user_id))
         return "" if text is None else str(text)
 
     async def save_ledger(self, user_id: str, text: str) -> None:
         """Keep *text* in place of the last."""
-        await _asked(self._functions.save_ledger(user_id, text))
+        await asked(self._functions.save_ledger(user_id, text))
 
     async def version(self, user_id: str) -> str:
         """Another one after every write of any tab; empty when there is nothing."""
-        text = await _asked(self._functions.version(user_id))
+        text = await asked(self._functions.version(user_id))
         return "" if text is None else str(text)
 
     @contextlib.asynccontextmanager
     async def alone(self, user_id: str) -> AsyncIterator[None]:  # noqa: ARG002 a page has one user
         """One writer at a time among all tabs; a tab that closes lets go."""
-        ticket = await _asked(self._functions.hold())
+        ticket = await asked(self._functions.hold())
         try:
             yield
         finally:
@@ -232,8 +232,13 @@ def is_full(error: Exception) -> bool:
     return "quota" in f"{type(error).__name__}: {error}".lower()
 
 
-async def _asked(answer: Awaitable[Any]) -> Any:
-    """The worker's answer; the browser's errors as ours."""
+async def asked(answer: Awaitable[Any]) -> Any:
+    """
+    The worker's answer; the browser's errors as ours.
+
+    Raises:
+        StoreError: ``quota`` when there is no more room, ``store-busy``, ``store-newer`` or ``store-refused``.
+    """
     try:
         return await answer
     except Exception as error:  # a browser's rejection has no type of its own in Python

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Final
 
 from limpet.ports import WHATEVER, Clock
-from limpet.store.session_seen import check_seen
+from limpet.store.seen import check_seen
 
 MOST_SESSIONS: Final = 10_000
 """Sessions kept at once; the one saved longest ago leaves."""

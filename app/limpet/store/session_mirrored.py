@@ -7,7 +7,7 @@ from typing import Final
 
 from limpet.errors import StoreError
 from limpet.ports import WHATEVER, Clock, SessionStore
-from limpet.store.session_seen import CHANGED_ELSEWHERE
+from limpet.store.seen import CHANGED_ELSEWHERE
 
 MIRRORED_SESSIONS: Final = 500
 """Latest sessions that this process keeps a copy of; the one saved longest ago leaves."""

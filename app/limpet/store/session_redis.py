@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from limpet.errors import StoreError
 from limpet.ports import WHATEVER
-from limpet.store.session_seen import CHANGED_ELSEWHERE, check_seen
+from limpet.store.seen import CHANGED_ELSEWHERE, check_seen
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from limpet.ports import WHATEVER, Clock
-from limpet.store.session_seen import check_seen
+from limpet.store.seen import check_seen
 from limpet.store.sqlite_file import SqliteFile
 
 _SCHEMA: Final = (

@@ -11,6 +11,8 @@ from limpet.errors import StoreError
 from limpet.host.dispatch import Dispatcher
 from limpet.host.kept_session import KeptSession
 from limpet.memory.block import Block
+from limpet.ports import WHATEVER
+from limpet.store.indexed_db_sessions import SavedText
 from limpet.store.memory import InMemoryBlockStore
 
 
@@ -48,21 +50,21 @@ class Sessions:
         self._disk = disk
         self.text: str | None = None
 
-    async def expired_sessions(self) -> str:
-        return "[]"
+    async def expired(self) -> list[SavedText]:
+        return []
 
-    async def other_sessions(self) -> str:
-        return "[]"
+    async def others(self, session_id: str) -> list[SavedText]:
+        return []
 
-    async def load_session(self) -> str | None:
+    async def load(self, session_id: str) -> str | None:
         return self.text
 
-    async def save_session(self, text: str, expires_s: float) -> None:
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
         if self._disk.is_full:
             raise RuntimeError("QuotaExceededError: ")
-        self.text = text
+        self.text = snapshot
 
-    async def delete_session(self, name: str | None = None) -> None:
+    async def delete(self, session_id: str) -> None:
         self.text = None
 
 
@@ -77,8 +79,11 @@ class Page:
     def start(self) -> None:
         self.chat = Chat(store=self.blocks)
         self.posted: list[dict[str, Any]] = []
-        kept = KeptSession(self.chat, self.sessions, lambda code, text: self._post("notice", code=code, text=text))
-        self.kept = kept
+
+        def tell(code: str, text: str) -> None:
+            self._post("notice", code=code, text=text)
+
+        self.kept = kept = KeptSession(self.chat, self.sessions, "own", tell)
         self._dispatcher = Dispatcher(self.chat, lambda line: self.posted.append(json.loads(line)), kept.settle)
 
     async def send(self, type_: str, **body: Any) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
 from limpet import wire_requests as wire
 from limpet.chat import Chat
 from limpet.host.kept_session import KeptSession
+from limpet.ports import WHATEVER
 from limpet.retrieval.document import Document
+from limpet.store.indexed_db_sessions import SavedText
 
 TEA = Document("tea", "Tea", "Green tea is steeped at 75 degrees. Black tea is steeped at 95 degrees.")
 ASKED = wire.Ask(1, "What is said?")
@@ -20,32 +21,32 @@ class Saved:
 
     def __init__(self, *, refuses: bool = False) -> None:
         self.texts: dict[str, str] = {}
-        self.expired: dict[str, str] = {}
+        self.over: dict[str, str] = {}
         self.saves = 0
         self._refuses = refuses
 
-    async def expired_sessions(self) -> str:
+    async def expired(self) -> list[SavedText]:
         self._check()
-        return json.dumps([{"name": name, "text": text} for name, text in self.expired.items()])
+        return [SavedText(name, text) for name, text in self.over.items()]
 
-    async def load_session(self) -> str | None:
+    async def load(self, session_id: str) -> str | None:
         self._check()
-        return self.texts.get("own")
+        return self.texts.get(session_id)
 
-    async def other_sessions(self) -> str:
+    async def others(self, session_id: str) -> list[SavedText]:
         self._check()
-        return json.dumps([{"name": name, "text": text} for name, text in self.texts.items() if name != "own"])
+        return [SavedText(name, text) for name, text in self.texts.items() if name != session_id]
 
-    async def save_session(self, text: str, expires_s: float) -> None:
+    async def save(self, session_id: str, snapshot: str, ttl_s: float, seen: str | None = WHATEVER) -> None:
         self._check()
-        assert expires_s > 0
+        assert (ttl_s, seen) == (3600, WHATEVER)
         self.saves += 1
-        self.texts["own"] = text
+        self.texts[session_id] = snapshot
 
-    async def delete_session(self, name: str | None = None) -> None:
+    async def delete(self, session_id: str) -> None:
         self._check()
-        self.texts.pop(name or "own", None)
-        self.expired.pop(name or "own", None)
+        self.texts.pop(session_id, None)
+        self.over.pop(session_id, None)
 
     def _check(self) -> None:
         if self._refuses:
@@ -58,7 +59,7 @@ class Visit:
     def __init__(self, saved: Saved) -> None:
         self.chat = Chat()
         self.notices: list[str] = []
-        self.kept = KeptSession(self.chat, saved, lambda code, _text: self.notices.append(code))
+        self.kept = KeptSession(self.chat, saved, "own", lambda code, _text: self.notices.append(code))
 
     async def begin(self) -> list[str]:
         """The messages that are there from before."""
@@ -130,11 +131,11 @@ def test_a_session_whose_time_is_over_becomes_a_block_and_goes() -> None:
     async def talk() -> tuple[list[str], dict[str, str], int]:
         saved = Saved()
         await visited(saved, "How is green tea steeped?")
-        saved.expired["old"] = saved.texts.pop("own")
+        saved.over["old"] = saved.texts.pop("own")
         visit = Visit(saved)
         await visit.chat.longterm.memory.set_consent(True)
         messages = await visit.begin()
-        return messages, saved.expired, len(await visit.chat.longterm.memory.blocks())
+        return messages, saved.over, len(await visit.chat.longterm.memory.blocks())
 
     assert asyncio.run(talk()) == ([], {}, 1)
 

@@ -28,4 +28,9 @@ def check_seen(seen: str | None, stored: str | None) -> None:
     limpet.errors.StoreError: changed-elsewhere: The session was changed by another process; load it and try again.
     """
     if seen not in (WHATEVER, stored):
-        raise StoreError(CHANGED_ELSEWHERE, "The session was changed by another process; load it and try again.")
+        raise changed_elsewhere()
+
+
+def changed_elsewhere() -> StoreError:
+    """What is raised where another process has saved the session meanwhile."""
+    return StoreError(CHANGED_ELSEWHERE, "The session was changed by another process; load it and try again.")
