@@ -13,6 +13,7 @@ from limpet.answer.promise import promising
 from limpet.answer.two_things import named_stems, without_other_things
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Hit
+from limpet.text.sentences import split_sentences
 from limpet.text.tokens import stems
 
 NEAR_SHARE: Final = 0.6
@@ -44,6 +45,14 @@ class LookedAt:
     def units(self) -> list[Unit]:
         """What it can say, in reading order."""
         return units_of(self.document, self.hit.fragment, self.named)
+
+    @cached_property
+    def sentence_stems(self) -> list[frozenset[str]]:
+        """Stems of its units; of the sentences of its readable text, which is quicker, where these are not read yet."""
+        if "units" in vars(self):
+            return [unit.stems for unit in self.units]
+        text = self.hit.fragment.text
+        return [frozenset(stems(text[start:end])) for start, end in split_sentences(text)]
 
 
 def look_at(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> list[LookedAt]:

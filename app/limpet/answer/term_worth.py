@@ -17,7 +17,6 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from limpet.answer.fragments import Unit
 from limpet.answer.looked_at import LookedAt
 
 AGREEING: Final = 4
@@ -103,14 +102,14 @@ def word_signs(looked_at: Sequence[LookedAt], question: Mapping[str, float]) -> 
     looked_at = looked_at[:AGREEING]
     best = max((one.score for one in looked_at), default=0.0)
     fragment_weights = [math.exp((one.score - best) / SCORE_SCALE) for one in looked_at]
-    named = [_named_shares(one.units, question) for one in looked_at]
+    named = [_named_shares(one.sentence_stems, question) for one in looked_at]
     most = max((share for shares in named for share in shares), default=0.0)
     in_sentences, in_fragments = _Shares(), _Shares()
     for one, shares, weight in zip(looked_at, named, fragment_weights, strict=True):
-        for unit, share in zip(one.units, shares, strict=True):
-            in_sentences.add(unit.stems, weight * math.exp((share - most) / NAMED_SCALE))
-        in_fragments.add(frozenset[str]().union(*(unit.stems for unit in one.units)), weight)
-    places = _places(looked_at[0].units) if looked_at else {}
+        for sentence, share in zip(one.sentence_stems, shares, strict=True):
+            in_sentences.add(sentence, weight * math.exp((share - most) / NAMED_SCALE))
+        in_fragments.add(frozenset[str]().union(*one.sentence_stems), weight)
+    places = _places(looked_at[0].sentence_stems) if looked_at else {}
     return {
         stem: WordSigns(
             math.log(in_sentences(stem) + LEAST_OF_UNITS),
@@ -139,10 +138,10 @@ class _Shares:
         return self.names.get(name, 0.0) / self._total if self._total else 0.0
 
 
-def _named_shares(units: Sequence[Unit], question: Mapping[str, float]) -> list[float]:
-    """Share of the question's weight in each unit, mixed with that of the units beside it."""
+def _named_shares(sentences: Sequence[frozenset[str]], question: Mapping[str, float]) -> list[float]:
+    """Share of the question's weight in each sentence, mixed with that of the sentences beside it."""
     total = sum(question.values()) or 1.0
-    own = [sum(weight for stem, weight in question.items() if stem in unit.stems) / total for unit in units]
+    own = [sum(weight for stem, weight in question.items() if stem in sentence) / total for sentence in sentences]
     return [_mixed(own, place) for place in range(len(own))]
 
 
@@ -151,11 +150,11 @@ def _mixed(shares: Sequence[float], place: int) -> float:
     return (1 - NEIGHBOUR_SHARE) * shares[place] + NEIGHBOUR_SHARE * (sum(beside) / len(beside) if beside else 0.0)
 
 
-def _places(units: Sequence[Unit]) -> dict[str, float]:
-    """Where each stem first stands, as a share of the way from the first unit to the last."""
-    last = max(1, len(units) - 1)
+def _places(sentences: Sequence[frozenset[str]]) -> dict[str, float]:
+    """Where each stem first stands, as a share of the way from the first sentence to the last."""
+    last = max(1, len(sentences) - 1)
     places: dict[str, float] = {}
-    for number, unit in enumerate(units):
-        for stem in unit.stems:
+    for number, sentence in enumerate(sentences):
+        for stem in sentence:
             places.setdefault(stem, number / last)
     return places

@@ -69,7 +69,7 @@ def test_only_the_best_fragments_are_read() -> None:
     signs = word_signs(seen, QUESTION)
     assert "wordd" in signs
     assert "wordf" not in signs
-    assert ["units" in vars(one) for one in seen] == [True] * AGREEING + [False] * 2
+    assert ["sentence_stems" in vars(one) for one in seen] == [True] * AGREEING + [False] * 2
 
 
 def test_without_fragments_or_question_nothing_breaks() -> None:
