@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
@@ -117,7 +117,9 @@ async def import_document(chat: Chat, document: Any, user: str = "") -> dict[str
     return {**counts, "session_restored": not before.turns and bool(chat.session.view().turns)}
 
 
-async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None = None) -> dict[str, Any]:
+async def forget(
+    chat: Chat, what: Any, user: str = "", session_id: str | None = None, told: Sequence[str] = ()
+) -> dict[str, Any]:
     """
     Remove a thing from everywhere, and prove it.
 
@@ -126,6 +128,7 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
         what: ``{"text": ..}``, ``{"turn": ..}``, ``{"block": ..}``, ``{"entity": ..}``, ``"session"`` or ``"all"``.
         user: Whose persistent memory.
         session_id: The session of the turn that is meant; None for the running one, and then any other.
+        told: What the visitor wrote in the turn or block, where that is known: what quotes it leaves too.
 
     Raises:
         WireError: ``wrong-field`` when *what* names nothing that can be forgotten; nothing was forgotten.
@@ -133,8 +136,8 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
     _check(what)
     own_id = chat.longterm.session_id
     is_turn = isinstance(what, Mapping) and "turn" in what
-    is_elsewhere = is_turn and session_id is not None and session_id != own_id
-    removed, entities = ([], 0) if is_elsewhere else _forget_in_session(chat, what)
+    is_own = not is_turn or session_id in (None, own_id)
+    removed, entities = _forget_in_session(chat, what) if is_own else ([], 0)
     retold: list[Turn] = []
 
     def take_out(is_in: IsIn) -> list[str]:
@@ -143,8 +146,8 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
         return list(map(str, numbers))
 
     places: dict[str, Callable[[], str]] = {"session": chat.session.to_snapshot}
+    said = (*told, *(turn.message for turn in removed if is_turn))
     has_turn = is_turn and (bool(removed) or session_id is not None)
-    said = tuple(turn.message for turn in removed) if is_turn else ()
     running = RunningSession(own_id, has_turn, said, take_out, chat.session.remove_traces)
     try:
         receipt = await chat.longterm.memory.forget(what, user, session_id or own_id, places, running)
@@ -155,11 +158,10 @@ async def forget(chat: Chat, what: Any, user: str = "", session_id: str | None =
     if not receipt.marks_kept:
         chat.longterm.keeping.refused("marks", StoreError(FULL, "There is no more room to note what was forgotten."))
     await chat.longterm.retry(user)  # there may be room now
-    of_session = [(session_id or own_id, str(turn.number)) for turn in removed]
-    of_session += [(own_id, str(turn.number)) for turn in retold]
+    gone = [(session_id or own_id, one) for one in removed] + [(own_id, one) for one in retold]
     return {
         **asdict(receipt),
-        "left": [list(one) for one in dict.fromkeys((*receipt.left, *of_session))],
+        "left": [list(one) for one in dict.fromkeys((*receipt.left, *((at, str(one.number)) for at, one in gone)))],
         "verified": receipt.verified,
         "session_turns": len(removed) + len(retold),
         "session_entities": entities,

@@ -33,12 +33,14 @@ class Filtering:
         relaxed: Names of those given up, because nothing would be left.
         by_price: Cheapest or dearest first; empty when the order is free.
         only_records: Nothing but records is wanted.
+        named: Words by which the message calls goods by their names, as people read them; ``kept`` asks for them.
     """
 
     kept: Mapping[str, Any]
     relaxed: tuple[str, ...]
     by_price: Literal["", "cheapest", "dearest"]
     only_records: bool
+    named: str = ""
 
 
 def filtering_of(
@@ -96,7 +98,8 @@ def _lifted(slots: Slots, turn: int) -> list[str]:
 
 def _relaxed(slots: Slots, filtering: Filtering) -> str:
     given_up = [slots[name].shown for name in filtering.relaxed]
-    rest = [slots[name].shown for name in filtering.kept if filtering.kept[name] != DONT_CARE]
+    wanted = [name for name in filtering.kept if filtering.kept[name] != DONT_CARE]
+    rest = [slots[name].shown if name in slots else filtering.named for name in wanted]
     return f"Nothing fits {' · '.join([*rest, *given_up])}. Without “{' · '.join(given_up)}” the nearest are:"
 
 

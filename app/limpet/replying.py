@@ -18,6 +18,7 @@ from limpet.deciding import Decided, Decider, within_bounds
 from limpet.goods_in_focus import GoodsInFocus, surer
 from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
+from limpet.like_recalled import like_recalled
 from limpet.limits import Limits
 from limpet.listing import Filtering, after_relaxing, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
@@ -26,6 +27,7 @@ from limpet.memory.offer import with_list
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation
+from limpet.named_goods import narrowed_to_named
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.reply import BY_WORDING, Reply
@@ -65,8 +67,7 @@ class Replier:
 
     async def reply(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         """What to say to *thought*."""
-        said = by_wording(thought, recalled)
-        if said is not None:
+        if said := by_wording(thought, recalled) or await like_recalled(thought, recalled, self._knowledge):
             return said
         if (both := await wished(thought, self._knowledge, wishes_of(thought, thinker.tracker))) is not None:
             entities = self.entities(f"{thought.message}\n{both[0].text}")
@@ -79,6 +80,7 @@ class Replier:
 
     async def _from_documents(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
+        thought, filtering = narrowed_to_named(thought, filtering, self._knowledge.index)
         found = await self._decided(thinker, thought, filtering, recalled)
         if (reread := await self._focus.reread(thinker, thought)) is not None:
             of_goods = filtering_of(reread.thought, self._knowledge.filters_to_relax, self._knowledge.names_record)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from limpet.errors import SnapshotError
+from limpet.memory.document_texts import texts_in
 from limpet.memory.matching import sought_in
+from limpet.memory.retelling import retells
 
 if TYPE_CHECKING:
     from limpet.chat import Chat
@@ -69,13 +71,23 @@ def _parsed(text: str, cap_bytes: int) -> dict[str, Any]:
     return document
 
 
-def holds(text: str, what: Any) -> bool:
+def _texts(text: str) -> list[str]:
+    """Its texts, those of the snapshot within it too."""
+    return [inner for one in texts_in(text) for inner in (one, *texts_in(one))]
+
+
+def holds(text: str, what: Any, said: Sequence[str] = ()) -> bool:
     """
-    Whether a saved session holds the text or the entity that is to be forgotten; no other thing can be in it.
+    Whether a saved session holds the text or the entity that is to be forgotten, or quotes what was *said* in a turn
+    or block that is; no other thing can be in it.
 
     >>> holds('{"session": "{\\"message\\": \\"My  PIN\\"}"}', {"text": "my pin"}), holds("{}", {"turn": "1"})
     (True, False)
+    >>> holds('{"session": "{\\"answer\\": \\"You said: “My PIN.”\\"}"}', {"turn": "1"}, ["My PIN."])
+    True
     """
+    if said and any(map(retells(said), _texts(text))):
+        return True
     if not isinstance(what, Mapping):
         return False
     kind, wanted = next(iter(what.items()), ("", ""))

@@ -121,12 +121,14 @@ class Recall(Request):
 class Forget(Request):
     """
     Remove a thing from everywhere: an object naming one thing, or the word ``session`` or ``all``. A ``session`` says
-    whose turn is meant; without it the running session's comes first.
+    whose turn is meant; without it the running session's comes first. ``said`` is what the visitor wrote in a turn or
+    block, where that is known: answers that quote it leave as well, also where the turn itself has gone already.
     """
 
     what: Any
     user: str | None = None
     session: str | None = None
+    said: list[Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,10 @@ from limpet.ports import Embedder
 from limpet.retrieval.index import Index
 from limpet.site.build import build_index
 from limpet.site.model import open_embedder
+from limpet.store.memory import InMemoryBlockStore
 
 FILES = sorted((Path(__file__).parent / "shop_demo").glob("*.json"))
+NEEM = "I bought the Neem Straight Cotton Kurta."
 SHOP = Path(__file__).parents[2] / "demo" / "shop"
 
 
@@ -77,6 +79,54 @@ def test_after_a_list_that_was_cut_the_cheapest_of_all_is_meant(shop: tuple[Inde
     every = [int(str(one.fields["price"])) for one in sarees]
     assert len(_prices(listed.text)) < len(every)
     assert _prices(asked.text)[0] == (max(every) if "expensive" in message else min(every))
+
+
+@pytest.mark.parametrize(
+    ("told", "asked", "alike", "never"),
+    [
+        (NEEM, "similar to the ones I bought last time", "P003 P004 P002 P013", "P001"),
+        (NEEM, "something like the one I bought before, under 1500", "P002 P013", "P001"),
+        ("I ordered the Banarasi Roop Saree.", "Something similar to what I ordered last time?", "", "P022"),
+    ],
+)
+def test_goods_like_those_of_an_earlier_conversation_are_listed_apart_from_what_was_said_then(
+    shop: tuple[Index, Embedder], told: str, asked: str, alike: str, never: str
+) -> None:
+    index, embedder = shop
+
+    async def talk() -> Answered:
+        chat = Chat(index, embedder, store=InMemoryBlockStore())
+        await chat.longterm.memory.set_consent(True)
+        turns = [{"id": "1", "message": told, "at": "2026-03-03T10:00:00Z"}]
+        await chat.longterm.remember("old", turns, "", "conversation")
+        return await chat.answer(asked)
+
+    answered = asyncio.run(talk())
+    said, listed = answered.text.split("from the documents:")
+    assert said.startswith("From our earlier conversations:")
+    assert f"On 3 March 2026 you said: “{told}”" in said
+    cited = [citation["document_id"].removeprefix("products.json/") for citation in answered.citations]
+    assert cited == (alike.split() or cited)
+    assert never not in cited
+    kind = {document.document_id: str(document.fields.get("category")) for document in index.documents}
+    assert all(kind[f"products.json/{never}"] in kind[one["document_id"]] for one in answered.citations)
+    assert [f"[{number}]" in listed for number in range(1, len(cited) + 1)] == [True] * len(cited)
+    assert [list(one["turn_ids"]) for one in answered.recalled] == [["1"]]
+
+
+def test_goods_that_are_not_in_the_catalogue_start_no_search_for_similar_ones(shop: tuple[Index, Embedder]) -> None:
+    index, embedder = shop
+
+    async def talk() -> Answered:
+        chat = Chat(index, embedder, store=InMemoryBlockStore())
+        await chat.longterm.memory.set_consent(True)
+        turns = [{"id": "1", "message": "I bought a bicycle with two baskets.", "at": "2026-03-03T10:00:00Z"}]
+        await chat.longterm.remember("old", turns, "", "conversation")
+        return await chat.answer("something like the bicycle I bought last time")
+
+    answered = asyncio.run(talk())
+    assert "Most like" not in answered.text
+    assert "bicycle with two baskets" in answered.text
 
 
 def _prices(text: str) -> list[int]:

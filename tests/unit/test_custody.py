@@ -147,6 +147,33 @@ def test_a_turn_that_is_forgotten_leaves_the_answers_that_told_it_too(kind: str,
     assert len(receipt["left"]) >= 3
 
 
+def test_what_another_tab_has_forgotten_leaves_the_answers_that_quoted_it_here() -> None:
+    """The turn itself has gone already; what was said in it is all that this tab is told."""
+
+    async def forget() -> tuple[dict[str, Any], list[str], str]:
+        store = InMemoryBlockStore()
+        chat = Chat(store=store)
+        await chat.add_documents([TEA])
+        await chat.longterm.memory.set_consent(True)
+        await chat.answer("I moved to Samarkand with my two cats. It is warm there.")
+        await chat.end_session()
+        await chat.answer("Where did I move to?")
+        await chat.answer("How is black tea steeped?")
+        [block] = (await blocks(chat))["blocks"]
+        other = Chat(store=store)
+        await custody.forget(other, {"block": block["block_id"]})
+        said = [turn["message"] for turn in block["turns"]]
+        receipt = await custody.forget(chat, {"block": block["block_id"]}, told=said)
+        turns = (await custody.inspect(chat))["turns"]
+        return receipt, [turn["message"] for turn in turns], repr((turns, await custody.export(chat)))
+
+    receipt, messages, seen = asyncio.run(forget())
+    assert receipt["verified"], receipt
+    assert len(receipt["left"]) == 1
+    assert messages == ["How is black tea steeped?"]
+    assert "samarkand" not in seen.lower()
+
+
 def test_what_is_only_like_a_forgotten_turn_stays() -> None:
     async def forget() -> list[str]:
         chat = await talked("How is green tea steeped?", "Is green tea steeped at 75 degrees?")

@@ -98,30 +98,31 @@ export class Custody {
 
   async forgetEntry(entry: Entry): Promise<void> {
     if (entry.turn === null || entry.session === null) return;
-    await this.forgetTurn(entry.session, String(entry.turn));
+    await this.forgetTurn(entry.session, String(entry.turn), entry.message);
   }
 
-  async forgetTurn(session: string, turnId: string): Promise<void> {
-    await this.forget({ turn: turnId }, [[session, turnId]], session);
+  async forgetTurn(session: string, turnId: string, message: string): Promise<void> {
+    await this.forget({ turn: turnId }, [[session, turnId]], session, [message]);
   }
 
   async forgetBlock(block: RememberedBlock): Promise<void> {
     const turns = block.turns.map(({ turn_id }): [string, string] => [block.session, turn_id]);
-    await this.forget({ block: block.block_id }, turns);
+    const said = block.turns.map(({ message }) => message);
+    await this.forget({ block: block.block_id }, turns, undefined, said);
   }
 
-  /** Forgets a text, the running session, or everything. */
-  async forget(what: Forgotten, turns: [string, string][] = [], session?: string): Promise<void> {
+  /** Forgets a text, the running session, or everything; of a turn or block, also what quotes what was said in it. */
+  async forget(what: Forgotten, turns: [string, string][] = [], session?: string, said: string[] = []): Promise<void> {
     this.receipt = null;
     await this.attempt(async () => {
-      const body = { type: "forget", what, ...(session ? { session } : {}) } as const;
-      this.receipt = await this.link.request(body, "receipt");
+      const whose = { what, said, ...(session ? { session } : {}) };
+      this.receipt = await this.link.request({ type: "forget", ...whose }, "receipt");
       const gone = [...turns, ...this.receipt.left];
       await this.listener.drop((entry) => isOf(entry, what, gone));
       // Forgetting everything forgets that this chat is private as well; it stays so.
       if (what === "all") this.listener.erased();
       if (what === "all" && this.opening) await this.link.request(this.opening, "done");
-      this.news?.postMessage({ kind: "forgotten", what, turns: gone } satisfies TabNews);
+      this.news?.postMessage({ kind: "forgotten", turns: gone, ...whose } satisfies TabNews);
     });
     const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);
     await this.refresh(inspected);
@@ -182,10 +183,15 @@ export class Custody {
 
   private async hear(told: TabNews): Promise<void> {
     if (told.kind === "forgotten") {
-      const { what, turns } = told;
+      const { kind: _, turns, ...whose } = told;
+      const { what, said } = whose;
       const isShared = what === "all" || (typeof what === "object" && ("text" in what || "entity" in what));
       await this.listener.drop((entry) => isOf(entry, what, turns));
-      if (isShared) await this.link.request({ type: "forget", what }, "receipt").catch(() => null);
+      if (isShared || said.length > 0) {
+        // This tab's own answers may hold it or quote it.
+        const receipt = await this.link.request({ type: "forget", ...whose }, "receipt").catch(() => null);
+        if (receipt) await this.listener.drop((entry) => isOf(entry, what, receipt.left));
+      }
     }
     this.listener.otherTab();
   }

@@ -13,7 +13,7 @@ export type Request =
   | { type: "observe"; id: RequestId; message: string; answer?: string; page?: [string, string]; at?: string }
   | { type: "remember"; id: RequestId; session: string; turns: unknown[]; user?: string; kind?: string }
   | { type: "recall"; id: RequestId; text: string; k?: number; exhaustive?: boolean }
-  | { type: "forget"; id: RequestId; what: Forgotten; session?: string }
+  | { type: "forget"; id: RequestId; what: Forgotten; session?: string; said?: string[] }
   | { type: "consent"; id: RequestId; remember?: boolean; private?: boolean }
   | { type: "inspect"; id: RequestId }
   | { type: "blocks"; id: RequestId; search?: string; block?: string; k?: number }

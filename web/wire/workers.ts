@@ -55,8 +55,11 @@ export type ToEmbedder =
 export type TabNews =
   /** Blocks were written or removed. */
   | { kind: "changed" }
-  /** Something was forgotten: what is shown of it must go. `turns` are pairs of session and turn. */
-  | { kind: "forgotten"; what: Forgotten; turns: [string, string][] };
+  /**
+   * Something was forgotten: what is shown of it must go. `turns` are pairs of session and turn; `said` is what the
+   * visitor had written in the turns, which answers of any tab may quote.
+   */
+  | { kind: "forgotten"; what: Forgotten; turns: [string, string][]; session?: string; said: string[] };
 
 export type FromEmbedder =
   | { kind: "ready"; name: string; dimensions: number }

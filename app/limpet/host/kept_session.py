@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -74,7 +74,7 @@ class KeptSession:
     async def settle(self, request: wire.Request) -> None:
         """Save what *request* has changed: it is done when this returns, and not lost whatever happens next."""
         if isinstance(request, wire.Forget):
-            await self._forget_elsewhere(request.what)
+            await self._forget_elsewhere(request.what, request.said or ())
         if isinstance(request, _LEAVES_MEMORY_AS_IT_WAS):
             return
         await self._save(may_stay=not isinstance(request, _TAKES_OUT))
@@ -126,11 +126,12 @@ class KeptSession:
             self._notice("stored-again", "What waited is stored now.")
         self._told = told
 
-    async def _forget_elsewhere(self, what: Any) -> None:
-        """Saved sessions of other tabs that hold what was forgotten are dropped; open tabs save theirs anew."""
+    async def _forget_elsewhere(self, what: Any, said: Sequence[Any]) -> None:
+        """Saved sessions of other tabs that hold or quote what is forgotten are dropped; open tabs save theirs anew."""
+        texts = [one for one in said if isinstance(one, str)]
         try:
             for other in await self._saved.others(self._name):
-                if what == "all" or saved_session.holds(other.text, what):
+                if what == "all" or saved_session.holds(other.text, what, texts):
                     await self._saved.delete(other.name)
         except Exception as error:  # the browser's storage, for reasons of its own
             self._tell(error)

@@ -131,7 +131,8 @@ async def _recall(chat: Chat, request: wire.Recall) -> Body:
 
 
 async def _forget(chat: Chat, request: wire.Forget) -> Body:
-    return await custody.forget(chat, request.what, request.user or "", request.session)
+    said = [one for one in request.said or () if isinstance(one, str)]
+    return await custody.forget(chat, request.what, request.user or "", request.session, said)
 
 
 async def _consent(chat: Chat, request: wire.Consent) -> Body:
