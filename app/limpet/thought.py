@@ -141,7 +141,7 @@ class Thinker:
             query = await self._query(understanding, vector) if is_searched else Query(understanding.query_text, vector)
         wants_of_all = orders_only(message) and len(shown) >= MOST_COMPARED and not names_shown(message)  # it was cut
         about_shown = not wants_of_all and self.tracker.is_about_shown(message, last_answer)
-        understanding = understanding.of_shown() if about_shown and shown else understanding
+        understanding = understanding.of_shown() if about_shown and not _asked_of_pages(view) else understanding
         is_choice = bool(shown) and understanding.offer_answer == "chooses"
         said = self.tracker.price_said(message, prices)
         note = said.note if said is not None and self.tracker.knows_kinds else ""
