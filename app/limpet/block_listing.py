@@ -59,7 +59,10 @@ def _shown(block: Block) -> dict[str, Any]:
         "start": block.start_s,
         "end": block.end_s,
         "turns": [
-            {"turn_id": turn.turn_id, "message": turn.message, "answer": turn.answer, "at": turn.at_s}
+            {
+                "turn_id": turn.turn_id, "message": turn.message, "answer": turn.answer, "at": turn.at_s,
+                "session": block.session_of(turn),
+            }
             for turn in block.turns
         ],
-    }
+    }  # fmt: skip

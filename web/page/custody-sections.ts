@@ -86,7 +86,7 @@ function blockItem(custody: Custody, block: RememberedBlock): TemplateResult {
         (turn) => html`<li class=${isOpen && custody.opened.turn_ids.includes(turn.turn_id) ? "told" : ""}>
           <p class="asked">${turn.message}</p>
           ${turn.answer ? html`<p>${plainText(turn.answer)}</p>` : nothing}
-          ${sureButton(texts.forget, () => void custody.forgetTurn(block.session, turn.turn_id, turn.message))}
+          ${sureButton(texts.forget, () => void custody.forgetTurn(turn.session ?? block.session, turn.turn_id, turn.message))}
         </li>`,
       )}
     </ol>

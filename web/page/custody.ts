@@ -106,7 +106,7 @@ export class Custody {
   }
 
   async forgetBlock(block: RememberedBlock): Promise<void> {
-    const turns = block.turns.map(({ turn_id }): [string, string] => [block.session, turn_id]);
+    const turns = block.turns.map(({ turn_id, session }): [string, string] => [session ?? block.session, turn_id]);
     const said = block.turns.map(({ message }) => message);
     await this.forget({ block: block.block_id }, turns, undefined, said);
   }

@@ -15,7 +15,8 @@ export interface RememberedBlock {
   keywords?: string[];
   start: number;
   end: number;
-  turns: { turn_id: string; message: string; answer: string; at: number }[];
+  /** A turn names its session where the block holds turns of several. */
+  turns: { turn_id: string; message: string; answer: string; at: number; session?: string }[];
   /** Not stored yet: it waits until enough has gathered, or for room. */
   is_waiting?: boolean;
 }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -14,6 +14,8 @@ from limpet.memory.facts import Fact
 
 StoreKind: TypeAlias = Literal["conversation", "statements"]
 STORE_KINDS: Final[tuple[StoreKind, ...]] = ("conversation", "statements")
+SEVERAL: Final = ""
+"""Session of a block that old blocks of several sessions were merged into."""
 Mastery: TypeAlias = Literal["", "mastered", "difficult"]
 
 Int8Rows: TypeAlias = NDArray[np.int8]
@@ -37,6 +39,7 @@ class RememberedTurn:
         facts: What the message states about its speaker, by subject and slot.
         keywords: Words given with it by whoever remembered it; it is found by them too.
         mastery: Whether the user showed that they command the turn's topics, or that they struggle with them.
+        session: Its session where its block holds turns of several; empty for that of the block.
     """
 
     turn_id: str
@@ -50,6 +53,7 @@ class RememberedTurn:
     facts: tuple[Fact, ...] = ()
     mastery: Mastery = ""
     keywords: tuple[str, ...] = ()
+    session: str = ""
 
     @property
     def spoken(self) -> str:
@@ -78,7 +82,7 @@ class Block:
     Attributes:
         block_id: 20 hexadecimal characters, from user, session and first turn: the same stretch has the same id.
         user_id: Whose it is; empty for the only user of a page.
-        session_id: The session it comes from.
+        session_id: The session it comes from; ``SEVERAL`` where its turns name theirs.
         kind: ``conversation`` or ``statements`` (facts about the user, without order or neighbours).
         created_s: When it was consolidated.
         start_s: Time of its first turn.
@@ -104,6 +108,17 @@ class Block:
     rows: Int8Rows
     scales: Floats
     embedder: str = ""
+
+    def session_of(self, turn: RememberedTurn) -> str:
+        """The session that a turn of it comes from."""
+        return turn.session or self.session_id
+
+    def by_session(self, turns: Sequence[RememberedTurn]) -> dict[str, list[RememberedTurn]]:
+        """*turns* of it by the sessions that they come from, as they were before blocks of several were merged."""
+        found: dict[str, list[RememberedTurn]] = {}
+        for turn in turns:
+            found.setdefault(self.session_of(turn), []).append(replace(turn, session=""))
+        return found
 
     @property
     def turn_count(self) -> int:

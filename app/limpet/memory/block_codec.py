@@ -91,7 +91,7 @@ def turn_to_json(turn: RememberedTurn) -> dict[str, Any]:
     full = {
         "id": turn.turn_id, "message": turn.message, "answer": turn.answer, "speaker": turn.speaker, "at": turn.at_s,
         "entities": list(turn.entities), "topics": list(turn.topics), "slots": dict(turn.slots),
-        "mastery": turn.mastery, "keywords": list(turn.keywords),
+        "mastery": turn.mastery, "keywords": list(turn.keywords), "session": turn.session,
         "facts": [[fact.subject, fact.slot, fact.value] for fact in turn.facts],
     }  # fmt: skip
     return {name: value for name, value in full.items() if value or name in ("id", "message")}
@@ -104,6 +104,7 @@ def turn_from_json(body: dict[str, Any]) -> RememberedTurn:
         at_s=body.get("at", 0.0), entities=tuple(body.get("entities", ())), topics=tuple(body.get("topics", ())),
         slots=dict(body.get("slots", {})), mastery=body.get("mastery", ""),
         facts=tuple(Fact(*fact) for fact in body.get("facts", ())), keywords=tuple(body.get("keywords", ())),
+        session=body.get("session", ""),
     )  # fmt: skip
 
 

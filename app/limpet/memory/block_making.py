@@ -90,7 +90,8 @@ class BlockMaker:
 
     async def known(self, user: str, session_id: str) -> set[str]:
         """Ids of the turns of a session that are stored."""
-        return {turn.turn_id for block in await self._library.of_session(user, session_id) for turn in block.turns}
+        blocks = await self._library.of_session(user, session_id)
+        return {turn.turn_id for block in blocks for turn in block.turns if block.session_of(turn) == session_id}
 
     async def rebuilt(self, block: Block, turns: Sequence[RememberedTurn]) -> Block:
         """*block* with other turns: labels and vectors are made anew, so that nothing of what left remains."""

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from limpet.limits import Limits
-from limpet.memory.block import Block, RememberedTurn
+from limpet.memory.block import SEVERAL, Block, RememberedTurn
 from limpet.memory.block_codec import encode_block
 from limpet.memory.gist import gist
 from limpet.memory.ledger import Ledger
@@ -47,8 +47,9 @@ async def enforce(library: Library, user_id: str, rebuild: Rebuild, now_s: float
     """
     Bring a user's blocks under the caps; how many merges and drops it took.
 
-    The two oldest, least recalled blocks of a session become one coarser block (gists for messages, no answers); one
-    alone is made coarser when bytes are short. When the oldest are coarse already, or beyond their age, they leave.
+    The two oldest, least recalled blocks of a user become one coarser block (gists for messages, no answers), those of
+    one session before those of several; one alone is made coarser when bytes are short. When no two of the oldest fit
+    into one any more, or bytes are short and the oldest are coarse already, or beyond their age, the first leaves.
     """
     shelf = await library.shelf(user_id)
     steps = 0
@@ -68,15 +69,22 @@ async def _make_room(library: Library, shelf: Shelf, user_id: str, rebuild: Rebu
         return
     if shelf.size <= library.limits.blocks and await _make_coarser(library, order[:_COARSE_FIRST], rebuild):
         return
-    partner = await _partner(library, first, order[1:9])
-    if partner is None:
+    pair = await _pair(library, order[: max(2, min(_COARSE_FIRST, shelf.size - 1))])  # the newest stays whole
+    if pair is None:
         await library.remove(user_id, [first.block_id])
         return
-    older, newer = sorted((first, partner), key=lambda block: block.start_s)
-    turns = [_coarse(turn, library.limits.gist_chars) for turn in (*older.turns, *newer.turns)]
-    merged = await rebuild(older, turns)
-    await library.put(merged)
+    older, newer = sorted(pair, key=lambda block: block.start_s)
+    await library.put(await _merged(older, newer, library.limits.gist_chars, rebuild))
     await library.remove(user_id, [newer.block_id])
+
+
+async def _merged(older: Block, newer: Block, gist_chars: int, rebuild: Rebuild) -> Block:
+    """One coarser block of both, with labels of its own; turns of several sessions keep theirs."""
+    if older.session_id == newer.session_id:
+        return await rebuild(older, [_coarse(turn, gist_chars) for turn in (*older.turns, *newer.turns)])
+    own = [replace(turn, session=block.session_of(turn)) for block in (older, newer) for turn in block.turns]
+    turns = [_coarse(turn, gist_chars) for turn in sorted(own, key=lambda turn: turn.at_s)]
+    return await rebuild(replace(older, session_id=SEVERAL), turns)
 
 
 async def _make_coarser(library: Library, block_ids: Sequence[str], rebuild: Rebuild) -> bool:
@@ -92,14 +100,19 @@ async def _make_coarser(library: Library, block_ids: Sequence[str], rebuild: Reb
     return False
 
 
-async def _partner(library: Library, first: Block, candidates: Sequence[str]) -> Block | None:
-    """The block that *first* merges with: of the same session, close in worth, and together not too large."""
-    for block_id in candidates:
-        block = await library.store.get(block_id)
-        if block is None or block.kind != first.kind or block.session_id != first.session_id:
-            continue
-        if block.turn_count + first.turn_count <= 2 * library.limits.block_turns:
-            return block
+async def _pair(library: Library, block_ids: Sequence[str]) -> tuple[Block, Block] | None:
+    """The two of these, least worth first, that merge: of a kind, not too large together, of a session if they can."""
+    found = [block for block_id in block_ids if (block := await library.store.get(block_id)) is not None]
+    for first in found:
+        fitting = [
+            other
+            for other in found
+            if other is not first
+            and other.kind == first.kind
+            and other.turn_count + first.turn_count <= 2 * library.limits.block_turns
+        ]
+        if fitting:
+            return first, next((other for other in fitting if other.session_id == first.session_id), fitting[0])
     return None
 
 

@@ -101,7 +101,11 @@ class Erasure:
         if kind == "block":
             block = await self._library.store.get(wanted)
             is_own = block is not None and block.user_id == self._user_id
-            own = {(block.session_id, turn.turn_id) for turn in block.turns} if block is not None and is_own else set()
+            own = (
+                {(block.session_of(turn), turn.turn_id) for turn in block.turns}
+                if block is not None and is_own
+                else set()
+            )
             own |= self._waiting_in(wanted)
             return lambda session, turn: (session, turn.turn_id) in own
         if kind == "turn" and not is_exact and not await self._has_turn(session_id, wanted):
@@ -118,7 +122,7 @@ class Erasure:
     async def _said(self, is_doomed: IsDoomed) -> list[tuple[str, str]]:
         """Session and message of the turns that leave."""
         blocks = [block async for block in self._library.blocks(self._user_id)]
-        stored = [(block.session_id, turn) for block in blocks for turn in block.turns]
+        stored = [(block.session_of(turn), turn) for block in blocks for turn in block.turns]
         leaving = [(session, turn) for session, turn in stored if is_doomed(session, turn)]
         return [(at, turn.message) for at, turn in (*leaving, *self._pending.where(self._user_id, is_doomed))]
 
@@ -126,7 +130,8 @@ class Erasure:
         """Whether the running session has the turn, in a block or waiting."""
         blocks = await self._library.of_session(self._user_id, session_id)
         waiting = self._pending.of((self._user_id, session_id))
-        return any(turn.turn_id == turn_id for turn in (*waiting, *(t for block in blocks for t in block.turns)))
+        stored = (t for block in blocks for t in block.turns if block.session_of(t) == session_id)
+        return any(turn.turn_id == turn_id for turn in (*waiting, *stored))
 
     async def _forget_all(self, places: Mapping[str, Callable[[], str]]) -> Receipt:
         """Everything of this user: the store drops it whole, the key of the tombstones with it."""
@@ -149,16 +154,16 @@ class Erasure:
             tombstones.bury_text(wanted)
         for block in blocks:
             for turn in block.turns:
-                if is_doomed(block.session_id, turn):
-                    tombstones.bury_turn(block.session_id, turn.turn_id)
+                if is_doomed(block.session_of(turn), turn):
+                    tombstones.bury_turn(block.session_of(turn), turn.turn_id)
         for session, turn in self._pending.where(self._user_id, is_doomed):
             tombstones.bury_turn(session, turn.turn_id)
         return await self._save_marks()
 
     async def _take_out(self, block: Block, is_doomed: IsDoomed, count: _Count) -> None:
-        gone = [turn for turn in block.turns if is_doomed(block.session_id, turn)]
+        gone = [turn for turn in block.turns if is_doomed(block.session_of(turn), turn)]
         kept = [turn for turn in block.turns if turn not in gone]
-        count.gone.extend((block.session_id, turn) for turn in gone)
+        count.gone.extend((block.session_of(turn), turn) for turn in gone)
         count.vectors += len(gone) if block.has_vectors else 0
         count.cached += self._library.opened.discard(block.block_id)
         if kept:
@@ -178,7 +183,8 @@ class Erasure:
         except StoreError as error:
             if error.code != "quota":
                 raise
-            self._pending.add((self._user_id, block.session_id), kept, is_end=True)
+            for session_id, turns in block.by_session(kept).items():
+                self._pending.add((self._user_id, session_id), turns, is_end=True)
             await self._library.remove(self._user_id, [block.block_id])
 
     async def _found_in(
@@ -187,7 +193,7 @@ class Erasure:
         """Places where what must be gone is still found, read anew from the store and from *places*."""
         blocks = [block async for block in self._library.blocks(self._user_id)]
         found = []
-        if any(is_doomed(block.session_id, turn) for block in blocks for turn in block.turns):
+        if any(is_doomed(block.session_of(turn), turn) for block in blocks for turn in block.turns):
             found.append("blocks")
         if is_in is None:
             is_retold, messages = retells(said), {folded(message) for message in said} - {""}
@@ -209,7 +215,7 @@ def _or_retells(is_doomed: IsDoomed, said: Sequence[str]) -> IsDoomed:
 def _is_hit(block: Block, is_doomed: IsDoomed, is_in: IsIn | None) -> bool:
     """Whether a block must change: one of its turns leaves, or a label holds the words."""
     in_labels = is_in is not None and any(map(is_in, (*block.keywords, block.theme)))
-    return in_labels or any(is_doomed(block.session_id, turn) for turn in block.turns)
+    return in_labels or any(is_doomed(block.session_of(turn), turn) for turn in block.turns)
 
 
 def _receipt(kind: str, count: _Count, searched: tuple[str, ...], found_in: tuple[str, ...]) -> Receipt:

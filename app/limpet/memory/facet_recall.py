@@ -117,4 +117,6 @@ def _is_older(one: RecalledTurn, first: Sequence[RecalledTurn], facet: AskedFace
 def _recalled(one: _Placed, number: int, facet: AskedFacet, chosen: Sequence[RememberedTurn]) -> RecalledTurn:
     block = one.opened.block
     is_old = facet.kind == "fact" and any(other.at_s > one.turn.at_s for other in chosen)  # of two, the value before
-    return RecalledTurn(one.turn, block.block_id, block.session_id, block.kind, _SURE - _STEP * number, is_old)
+    return RecalledTurn(
+        one.turn, block.block_id, block.session_of(one.turn), block.kind, _SURE - _STEP * number, is_old
+    )

@@ -146,10 +146,14 @@ class Library:
         return self.store.newest_first(user_id)
 
     async def of_session(self, user_id: str, session_id: str) -> list[Block]:
-        """The blocks of one session."""
+        """The blocks that hold turns of one session."""
         shelf = await self.shelf(user_id)
         found = [await self.store.get(block_id) for block_id in shelf.of_session(session_id)]
-        return [block for block in found if block is not None and block.session_id == session_id]
+        return [
+            block
+            for block in found
+            if block is not None and any(block.session_of(turn) == session_id for turn in block.turns)
+        ]
 
     def forget_read(self, user_id: str) -> None:
         """Forget what was read of a user; opened blocks are few and go together."""

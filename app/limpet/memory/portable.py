@@ -31,7 +31,8 @@ class Part:
 
 def document_of(blocks: Sequence[Block], now_s: float) -> dict[str, Any]:
     """
-    *blocks* as a document. Vectors are left out: whoever imports makes them with its own embedder.
+    *blocks* as a document, those of several sessions by session. Vectors are left out: whoever imports makes them with
+    its own embedder.
 
     >>> document_of([], 0.0)
     {'format': 'limpet-memory', 'version': 1, 'exported_s': 0.0, 'blocks': []}
@@ -42,10 +43,11 @@ def document_of(blocks: Sequence[Block], now_s: float) -> dict[str, Any]:
         "exported_s": now_s,
         "blocks": [
             {
-                "session": block.session_id, "kind": block.kind, "created_s": block.created_s, "theme": block.theme,
-                "keywords": list(block.keywords), "turns": [turn_to_json(turn) for turn in block.turns],
+                "session": session_id, "kind": block.kind, "created_s": block.created_s, "theme": block.theme,
+                "keywords": list(block.keywords), "turns": [turn_to_json(turn) for turn in turns],
             }
             for block in blocks
+            for session_id, turns in block.by_session(block.turns).items()
         ],
     }  # fmt: skip
 
@@ -64,7 +66,7 @@ def parts_of(document: Any, limits: Limits) -> list[Part]:
         found = str(document.get("version"))[:20]
         raise SnapshotError("import-version", f"The file has version {found}; {VERSION} is read.")
     _measure(document, limits)
-    blocks = _list(document.get("blocks"), "blocks", limits.blocks)
+    blocks = _list(document.get("blocks"), "blocks", 2 * limits.block_turns * limits.blocks)
     return [_part(block, limits) for block in reversed(blocks)]
 
 

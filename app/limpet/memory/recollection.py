@@ -117,8 +117,8 @@ def _recalled(found: Sequence[_Found]) -> list[RecalledTurn]:
     recalled: dict[tuple[str, str], RecalledTurn] = {}
     for one in found:
         block = one.opened.block
-        turn = RecalledTurn(one.turn, block.block_id, block.session_id, block.kind, one.score)
-        recalled.setdefault((block.session_id, one.turn.turn_id), turn)
+        turn = RecalledTurn(one.turn, block.block_id, block.session_of(one.turn), block.kind, one.score)
+        recalled.setdefault((turn.session_id, turn.turn_id), turn)
     return list(recalled.values())
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from limpet.memory.block import STORE_KINDS, Floats
+from limpet.memory.block import SEVERAL, STORE_KINDS, Floats
 from limpet.memory.block_head import BlockHead
 from limpet.memory.recall_terms import HASHES
 
@@ -100,8 +100,9 @@ class Shelf:
         return str(self.rows["id"][row].decode())
 
     def of_session(self, session_id: str) -> list[str]:
-        """Ids of the blocks of a session."""
-        found = np.flatnonzero((self.rows["session"] == session_hash(session_id)) & self.rows["is_live"])
+        """Ids of the blocks that may hold turns of a session: its own, and those of several."""
+        hashes = [session_hash(session_id), session_hash(SEVERAL)]
+        found = np.flatnonzero(np.isin(self.rows["session"], hashes) & self.rows["is_live"])
         return [self.id_at(int(row)) for row in found]
 
     def ids(self) -> list[str]:

@@ -17,6 +17,7 @@ from limpet.memory.consolidation import consolidate, cut_places, stretches
 from limpet.memory.facts import Fact, facts_in, superseded
 from limpet.memory.mastery import mastery_of
 from limpet.memory.persistent import PersistentMemory
+from limpet.memory.recall import RecallRequest
 from limpet.memory.shelf import Shelf
 from limpet.memory.turn import Turn
 from limpet.store.memory import InMemoryBlockStore
@@ -195,6 +196,49 @@ def test_old_blocks_become_coarser_before_any_leaves_for_want_of_bytes() -> None
         assert len(lengths) == 30
         assert lengths[0] > 500
         assert lengths[-1] <= limits.gist_chars
+
+    asyncio.run(check())
+
+
+def test_blocks_of_several_sessions_merge_before_any_leaves_and_their_turns_keep_their_sessions() -> None:
+    async def check() -> None:
+        limits = Limits(blocks=3, block_turns=4)
+        memory = PersistentMemory(InMemoryBlockStore(), NoEmbedder(), limits, FixedClock(1e9))
+        asked = [[RememberedTurn("1", f"my word{number} router is slow", at_s=1e9 + number)] for number in range(12)]
+        for number, turns in enumerate(asked):
+            await memory.remember(f"s{number}", turns)
+        blocks = await memory.blocks()
+        kept = [(block.session_of(turn), turn.turn_id) for block in blocks for turn in block.turns]
+        assert sorted(kept) == sorted((f"s{number}", "1") for number in range(12))
+        assert len(blocks) == 3
+        assert all((block.start_s, block.end_s) == (block.turns[0].at_s, block.turns[-1].at_s) for block in blocks)
+        assert all(block.turn_count <= 2 * limits.block_turns for block in blocks)
+        oldest = blocks[-1]
+        assert oldest.turn_count > 1
+        assert oldest.theme
+        assert {"router", "slow"} & {*oldest.keywords}
+        found = await memory.recall(RecallRequest("word2 router", k=1))
+        assert [(one.session_id, one.turn_id) for one in found.turns] == [("s2", "1")]
+        for number, turns in enumerate(asked):  # all of it is known, so nothing is doubled
+            await memory.remember(f"s{number}", turns)
+        assert (await memory.import_document(await memory.export()))["known"] == 12
+        receipt = await memory.forget({"turn": "1"}, session_id="s1")
+        assert (receipt.verified, receipt.left) == (True, (("s1", "1"),))
+        await memory.forget("session", session_id="s2")
+        left = {block.session_of(turn) for block in await memory.blocks() for turn in block.turns}
+        assert left == {f"s{number}" for number in (0, *range(3, 12))}
+
+    asyncio.run(check())
+
+
+def test_the_oldest_leaves_when_no_two_fit_together_any_more() -> None:
+    async def check() -> None:
+        limits = Limits(blocks=2, block_turns=1)
+        memory = PersistentMemory(InMemoryBlockStore(), NoEmbedder(), limits, FixedClock(1e9))
+        for number in range(6):
+            await memory.remember(f"s{number}", [RememberedTurn("1", f"word{number} router", at_s=1e9 + number)])
+        blocks = await memory.blocks()
+        assert [[block.session_of(turn) for turn in block.turns] for block in blocks] == [["s5"], ["s4"]]
 
     asyncio.run(check())
 
