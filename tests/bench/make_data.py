@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from limpet.embed.disk_cached import DiskCachedEmbedder
-from limpet.embed.onnx_native import OnnxEmbedder
+from limpet.embed.onnx_native import MINILM, OnnxEmbedder
 from limpet.errors import IndexFormatError
 from limpet.evaluation.readers import data_folder, read_lines
 from limpet.retrieval.builder import IndexBuilder
@@ -56,7 +56,7 @@ def main(folder: Path) -> None:
     vectors, asked = _vectors(rows), _vectors(asked_texts)
     queries = asked_texts
     repeated = np.resize(vectors, (len(fragments), vectors.shape[1]))
-    index = builder.build(repeated, OnnxEmbedder.name)
+    index = builder.build(repeated, MINILM)
     index.save(folder / "index.limpet")
     postings = index.postings
     facts = {
