@@ -206,6 +206,33 @@ test("a clock that is set back loses nothing", async ({ page, sites }) => {
   expect((await told(page)).filter((text) => text.includes("wool, so")).length).toBe(1);
 });
 
+test("a turn forgotten in one tab leaves the other tab's own answer that quoted it", async ({
+  page,
+  context,
+  sites,
+}) => {
+  const chat = await opened(page, sites.url);
+  await allow(page);
+  await tell(page, "I am allergic to wool, so I only wear cotton.");
+  const other = await context.newPage();
+  const second = await opened(other, sites.url);
+  await second.ask("What is your return policy?");
+  const quoting = await second.ask("What did I tell you about wool?");
+  await expect(quoting.locator(".body")).toContainText("allergic to wool");
+  await chat.button("Memory").click();
+  await page.locator(".block summary").click();
+  await page.locator(".block[open]").getByRole("button", { name: "Forget this" }).click();
+  await page.locator(".block[open]").getByRole("button", { name: "Press again" }).click();
+  await expect(page.locator(".receipt")).toContainText("found nowhere");
+  await expect(second.entries).toHaveCount(1);
+  await expect(other.locator("[role=log]")).not.toContainText("wool");
+  await expect.poll(() => stored(other)).not.toMatch(/wool/i);
+  await other.reload();
+  await expect(second.entries).toHaveCount(1, { timeout: 60_000 });
+  await expect(other.locator("[role=log]")).toContainText("What is your return policy?");
+  await other.close();
+});
+
 test("two tabs that forget at the same moment keep each other's marks", async ({ page, context, sites }) => {
   await opened(page, sites.url);
   await allow(page);

@@ -141,3 +141,27 @@ def test_two_of_a_list_are_compared_by_their_places_and_a_choice_leaves_the_list
     assert [one["document_id"] for one in second["citations"]] == [order[1]]
     assert [one["document_id"] for one in third["citations"]] == [order[2]]
     assert yes["mode"] == "smalltalk"
+
+
+def test_goods_like_those_bought_last_time_are_listed_cited_and_can_be_pointed_at_and_what_was_said_opened() -> None:
+    shop = [*KURTAS, kurta(5, "Dabu", 1599, "blue", "cotton")]
+    bought = {"id": "1", "message": "I bought the Neem Kurta.", "at": "2026-01-10T12:00:00Z"}
+    told = wire(
+        shop,
+        {"type": "consent", "remember": True},
+        {"type": "remember", "session": "winter", "turns": [bought]},
+        "similar to the ones I bought last time",
+        "How much is the first one?",
+        {"type": "blocks", "search": "Neem"},
+    )
+    alike = answered(told[2])
+    said, _, listed = alike["text"].partition("from the documents:")
+    assert "On 10 January 2026 you said: “I bought the Neem Kurta.”" in said
+    assert "Dabu" in listed
+    assert "Neem" not in listed
+    assert alike["citations"][0]["document_id"] == "k5"
+    assert "k1" not in {citation["document_id"] for citation in alike["citations"]}
+    assert "₹1,599" in answered(told[3])["text"]
+    [block] = next(event for event in told[4] if event["type"] == "blocks")["blocks"]
+    assert [one["block_id"] for one in alike["recalled"]] == [block["block_id"]]
+    assert [(turn["turn_id"], turn["session"]) for turn in block["turns"]] == [("1", "winter")]
