@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from chromium import ChromiumBlocks
 
 from limpet.errors import StoreError
 from limpet.limits import Limits
@@ -49,7 +50,7 @@ def block(number: int, user: str = "", text: str = "a plain sentence about kurta
 
 
 class FakeIndexedDb:
-    """The functions of the worker over dictionaries; the real ones are tested in a browser."""
+    """The functions of the worker over dictionaries, for many users and small quotas; the real ones are in Chromium."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -170,9 +171,28 @@ def _sqlite_runner(file: Path, limits: Limits) -> Runner:
     return lambda check: asyncio.run(checked(check))
 
 
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChromiumBlocks]:
+    """A real browser with the page's own database."""
+    blocks = ChromiumBlocks(tmp_path_factory.mktemp("chromium"))
+    yield blocks
+    blocks.close()
+
+
+def _chromium_runner(blocks: ChromiumBlocks, limits: Limits) -> Runner:
+    blocks.begin()
+
+    async def checked(check: Check) -> None:
+        await check(IndexedDbBlockStore(blocks.functions(), limits))
+
+    return lambda check: asyncio.run(checked(check))
+
+
 def _runner(kind: str, tmp_path: Path, request: pytest.FixtureRequest, limits: Limits) -> Runner:
     if kind == "redis":
         return _redis_runner(request.getfixturevalue("redis_port"), limits)
+    if kind == "chromium":
+        return _chromium_runner(request.getfixturevalue("chromium"), limits)
     if kind == "sqlite":
         return _sqlite_runner(tmp_path / "memory.sqlite", limits)
     makers: dict[str, Callable[[], Any]] = {
@@ -200,8 +220,14 @@ def _refusing() -> Any:
 KINDS = ["memory", "sqlite", "redis", "indexed_db", "fallback", "fallen_back"]
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=[*KINDS, "chromium"])
 def run(request: pytest.FixtureRequest, tmp_path: Path) -> Runner:
+    return _runner(request.param, tmp_path, request, Limits())
+
+
+@pytest.fixture(params=KINDS)
+def run_for_users(request: pytest.FixtureRequest, tmp_path: Path) -> Runner:
+    """Without the page's own database: it has one user, and goes whole with it."""
     return _runner(request.param, tmp_path, request, Limits())
 
 
@@ -277,7 +303,7 @@ def test_what_is_deleted_is_gone_and_counted_once(run: Runner) -> None:
     run(check)
 
 
-def test_clearing_one_user_leaves_the_others(run: Runner) -> None:
+def test_clearing_one_user_leaves_the_others(run_for_users: Runner) -> None:
     async def check(store: MemoryStore) -> None:
         await store.put(block(1))
         await store.put(block(2, user="other"))
@@ -289,7 +315,7 @@ def test_clearing_one_user_leaves_the_others(run: Runner) -> None:
         assert await store.load_ledger("other") == "theirs"
         assert len([one async for one in store.newest_first("other")]) == 1
 
-    run(check)
+    run_for_users(check)
 
 
 def test_clearing_all_leaves_nothing_and_the_store_works_on(run: Runner) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from chromium_sessions import ChromiumSessions
+from chromium import ChromiumSessions
 
 from limpet.clock import FixedClock, SystemClock
 from limpet.errors import StoreError
