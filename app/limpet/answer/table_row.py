@@ -8,6 +8,7 @@ from typing import Final
 
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
+from limpet.answer.row_bounds import holds_for, unbound
 from limpet.text.question_form import Asked, has_form
 from limpet.text.tokens import stems
 
@@ -18,10 +19,16 @@ _WHOLE: Final = 0.99
 """The same for each of several rows."""
 _CHOOSES: Final = re.compile(r"\b(?:which|what|who|whose|list|show|any|are there|is there|do you)\b", re.IGNORECASE)
 MOST_ROWS: Final = 6
+_FEWEST_LINES: Final = 3
 
 
 def asked_rows(
-    unit: Unit, question: Collection[str], own: Collection[str] | None = None, asked: Asked = "other", message: str = ""
+    unit: Unit,
+    question: Collection[str],
+    own: Collection[str] | None = None,
+    asked: Asked = "other",
+    message: str = "",
+    measure: int | None = None,
 ) -> list[str]:
     """
     Markdown of the rows that a question is about; none where that is unclear.
@@ -38,6 +45,7 @@ def asked_rows(
         own: Stems of the message alone, which name columns; *question* when None.
         asked: The form of answer that it wants.
         message: The message, to know whether it asks which.
+        measure: An age, a weight or an amount that rows with bounds must take in.
     """
     if unit.kind != "table":
         return []
@@ -46,7 +54,9 @@ def asked_rows(
         return []
     head, *others = rows
     others = [row for row in others if len(row) == len(head)]
-    found = _named_rows(others, question)
+    if measure is not None:
+        others = [row for row in others if holds_for(row[0], measure)]
+    found = _named_rows(others, question, measure is not None)
     if not found and _CHOOSES.search(message):
         found = [row for row in others if any(_is_said(cell, question) for cell in row[1:])]
         found = found if len(found) < len(others) else []
@@ -54,8 +64,22 @@ def asked_rows(
     return [_line(head, row, columns) for row in found[:MOST_ROWS]]
 
 
-def _named_rows(rows: Sequence[list[str]], question: Collection[str]) -> list[list[str]]:
-    named = [(_named(row[0], question), row) for row in rows]
+def row_of_its_words(unit: Unit, own: Collection[str], asked: Asked = "other", measure: int | None = None) -> list[str]:
+    """
+    The one row whose first cell has words of the message, however many others that cell has: "What about seniors?" is
+    about "Reduced (students, seniors over 65)". None where several rows have such words, or where a table has few rows.
+    """
+    if unit.kind != "table":
+        return []
+    rows = [line.split(_BAR) for line in unit.plain.split("\n") if _BAR in line]
+    named = [row for row in rows[1:] if len(row) == len(rows[0]) and set(stems(row[0])) & set(own)]
+    if len(rows) < _FEWEST_LINES or len(named) != 1 or (measure is not None and not holds_for(named[0][0], measure)):
+        return []
+    return [_line(rows[0], named[0], _columns(rows[0], named, own, asked))]
+
+
+def _named_rows(rows: Sequence[list[str]], question: Collection[str], is_bound: bool = False) -> list[list[str]]:
+    named = [(_named(unbound(row[0]) if is_bound else row[0], question), row) for row in rows]
     best = max((words for words, _ in named), default=(0, 0.0))
     if best[1] < _LEAST_SHARE:
         return []

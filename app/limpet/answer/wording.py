@@ -11,8 +11,9 @@ from typing import Final
 from limpet.answer.connectives import connectives, lowered
 from limpet.answer.evidence import Citation
 from limpet.answer.fragments import Unit
+from limpet.answer.row_bounds import measure_in
 from limpet.answer.subject import heading_in_front
-from limpet.answer.table_row import asked_rows
+from limpet.answer.table_row import asked_rows, row_of_its_words
 from limpet.retrieval.document import Document
 from limpet.text.question_form import Asked, is_step
 
@@ -89,7 +90,12 @@ def _goes_with(before: Unit, unit: Unit) -> bool:
 
 def _rows(unit: Unit, question: Collection[str], own: Collection[str], asked: Asked, message: str) -> list[str]:
     """The rows that the message is about, else those that it is about with what it goes on about."""
-    return asked_rows(unit, own, own, asked, message) or asked_rows(unit, question, own, asked)
+    measure = measure_in(message)
+    return (
+        asked_rows(unit, own, own, asked, message, measure)
+        or row_of_its_words(unit, own, asked, measure)
+        or asked_rows(unit, question, own, asked, measure=measure)
+    )
 
 
 def _told_rows(rows: Sequence[str], mark: str) -> str:
