@@ -17,7 +17,7 @@ _QUESTION: Final = re.compile(r"(?i)^(?:what|how|why|when|where|who|which|can|do
 _TASK: Final = re.compile(r"(?i)^([a-z]+ing)\b(?! \w+(?<!s)s\b)(.*)$")
 _DULL: Final = frozenset(
     "introduction overview index contents changelog license contributing home readme about example examples usage"
-    " added changed fixed removed deprecated limitations gotchas further".split()
+    " becoming being added changed fixed removed deprecated limitations gotchas further".split()
 )
 _DATED: Final = re.compile(r"\d+\.\d+|\b(?:19|20)\d\d\b")
 """A version or a year: news about the thing, not the thing."""
@@ -28,6 +28,8 @@ _ASKED: Final = (
     (re.compile(r"(?i)^how to (.+)$"), "How do I {0}?"),
     (re.compile(rf"(?i)^(what|where|when|how|why) we {_NO_DO}(.+)$"), "{0} do you {1}?"),
     (re.compile(rf"(?i)^(what|where|when|how|why) you {_NO_DO}((?:(?!\byours?\b).)+)$"), "{0} do I {1}?"),
+    (re.compile(r"(?i)^(what|where|when|how) we (can|could|will|should|must|may) (.+)$"), "{0} {1} you {2}?"),
+    (re.compile(r"(?i)^(what|where|when|how) you (can|could|will|should|must|may) (.+)$"), "{0} {1} I {2}?"),
     (re.compile(r"(?i)^((?:what|who|which)(?: \w+)? (?:is|are|can|cannot|happens|counts|must|should)\b.*)$"), "{0}?"),
     (re.compile(r"(?i)^when (?!we\b|you\b)(.+)$"), "What happens when {0}?"),
     (re.compile(r"(?i)^if (.+)$"), "What if {0}?"),
@@ -53,6 +55,8 @@ def question_of(heading: str, counts: Mapping[str, int]) -> tuple[str, int]:
     ['How do I pay?', 'Where do you deliver?', 'What is the return period?', 'What about shipping charges?']
     >>> [question_of(one, counts)[0] for one in ("Tracking your Order", "Using middleware", "Washing silk", "1.2")]
     ['How do I track my order?', 'How do I use middleware?', 'How does washing silk work?', '']
+    >>> question_of("What you can see", counts)[0], question_of("Becoming a museum", counts)[0]
+    ('What can I see?', '')
     """
     words = heading.split()
     if not 1 <= len(words) <= _LONGEST_WORDS or not heading[0].isalpha() or _DATED.search(heading):

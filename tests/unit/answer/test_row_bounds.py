@@ -46,7 +46,7 @@ def answers(*questions: str) -> list[str]:
     [
         ("How much is a ticket for a child of 7?", "**Child 6 to 15**: Price €5"),
         ("How much is a ticket for a child of 3?", "**Child under 6**: Price free"),
-        ("How much is a ticket for a 15-year-old child?", "**Child 6 to 15**: Price €5"),
+        ("How much is a ticket for a child aged 15?", "**Child 6 to 15**: Price €5"),
     ],
 )
 def test_the_row_is_the_one_whose_bounds_take_the_age_in(question: str, row: str) -> None:
