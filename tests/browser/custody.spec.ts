@@ -79,9 +79,13 @@ test("an exported file is sealed by a passphrase; a wrong one is a clear error, 
   await passphrase.fill("wrong horse");
   await passphrase.press("Enter");
   await expect(page.locator(".custody .problem")).toContainText("does not open this file");
+  await chat.button("Cancel").click();
+  await expect(passphrase).toHaveCount(0);
+  await expect(page.locator(".custody .problem")).toHaveCount(0);
+  await page.getByLabel("Import a file").setInputFiles(path);
   await passphrase.fill("correct horse");
   await passphrase.press("Enter");
-  await expect(page.locator(".custody")).toContainText("3 turns came in, 1 were known");
+  await expect(page.locator(".custody")).toContainText("3 turns came in, 1 was known, 0 stay forgotten");
 });
 
 test("a file that is no memory is refused with a sentence", async ({ page }) => {

@@ -100,6 +100,7 @@ function copySection(custody: Custody): Section {
       <form class="row" @submit=${(event: SubmitEvent) => submitted(event, (passphrase) => void custody.unlock(passphrase))}>
         <input class="field" type="password" name="passphrase" required autocomplete="off" aria-label=${words.passphrase} placeholder=${words.passphrase} />
         <button class="quiet framed">${words.unlock}</button>
+        <button type="button" class="quiet framed" @click=${() => custody.leaveFile()}>${words.leave}</button>
       </form>
     </section>`;
   return html`<section><h3>${words.copy}</h3>

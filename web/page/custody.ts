@@ -1,6 +1,7 @@
 import type { Forgotten, Inspected, RecalledBlock, Receipt, RememberedBlock, TabNews } from "../wire";
 import type { Entry } from "./entry";
-import { isSealed, seal, unseal } from "./sealed-file";
+import { isSealed, parsed, seal, unseal } from "./sealed-file";
+import { texts } from "./texts";
 import type { RequestBody, WorkerLink } from "./worker-link";
 
 const EXPORT_NAME = "limpet-memory.json";
@@ -159,6 +160,13 @@ export class Custody {
     });
   }
 
+  /** Leaves a file whose passphrase is not known. */
+  leaveFile(): void {
+    this.waiting = null;
+    this.problem = "";
+    this.listener.changed();
+  }
+
   /** Asks the browser not to clear this site's storage by itself. */
   async keepStorage(): Promise<void> {
     await navigator.storage?.persist?.();
@@ -167,8 +175,8 @@ export class Custody {
 
   private async take(memory: unknown): Promise<void> {
     const done = await this.link.request({ type: "import", document: memory }, "done");
-    const [added, known, forgotten] = [done.added, done.known, done.forgotten].map(Number);
-    this.told = `${added} turns came in, ${known} were known, ${forgotten} stay forgotten.`;
+    const [added = 0, known = 0, forgotten = 0] = [done.added, done.known, done.forgotten].map(Number);
+    this.told = texts.custody.cameIn(added, known, forgotten);
     if (done.session_restored) this.listener.restored();
     await this.refresh(null);
   }
@@ -245,12 +253,4 @@ function isOf(entry: Entry, what: Forgotten, turns: [string, string][]): boolean
 
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase().split(/\s+/).join(" ").trim();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("The file is no exported memory: it is not JSON.");
-  }
 }

@@ -27,6 +27,15 @@ export class SealError extends Error {
   }
 }
 
+/** What a file of exported memory holds, still sealed or not. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("The file is no exported memory: it is not JSON.");
+  }
+}
+
 /** True when the file needs a passphrase. */
 export function isSealed(document: unknown): document is Sealed {
   return typeof document === "object" && document !== null && (document as Sealed).kind === KIND;

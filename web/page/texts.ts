@@ -180,6 +180,9 @@ export const texts = {
     export: "Export",
     import: "Import a file",
     unlock: "Open",
+    leave: "Cancel",
+    cameIn: (added: number, known: number, forgotten: number) =>
+      `${added} ${added === 1 ? "turn" : "turns"} came in, ${known} ${known === 1 ? "was" : "were"} known, ${forgotten} ${forgotten === 1 ? "stays" : "stay"} forgotten.`,
     storage: "Storage",
     used: "Used by this site",
     kept: "Kept by the browser",
