@@ -36,6 +36,12 @@ test("remembered conversations stand by date, are searched, opened and deleted",
   await chat.button("Press again").click();
   await expect(page.locator(".block")).toHaveCount(0);
   await expect(page.locator(".receipt")).toContainText("found nowhere");
+  await page.getByRole("switch", { name: "Private chat" }).click();
+  await expect(page.locator(".receipt")).toHaveCount(0); // it tells of the last thing done
+  await chat.button("Close").click();
+  await chat.button("Private chat: nothing of it is kept").click();
+  await page.getByRole("switch", { name: "Private chat" }).click();
+  await expect(chat.button("Private chat: nothing of it is kept")).toHaveCount(0);
 });
 
 test("forgetting one turn takes it out of the transcript, on the second press", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Forgotten, Inspected, RecalledBlock, Receipt, RememberedBlock, TabNews } from "../wire";
 import type { Entry } from "./entry";
+import { isOf } from "./forgotten-entry";
 import { isSealed, parsed, seal, unseal } from "./sealed-file";
 import { texts } from "./texts";
 import type { RequestBody, WorkerLink } from "./worker-link";
@@ -114,7 +115,6 @@ export class Custody {
 
   /** Forgets a text, the running session, or everything; of a turn or block, also what quotes what was said in it. */
   async forget(what: Forgotten, turns: [string, string][] = [], session?: string, said: string[] = []): Promise<void> {
-    this.receipt = null;
     await this.attempt(async () => {
       const whose = { what, said, ...(session ? { session } : {}) };
       this.receipt = await this.link.request({ type: "forget", ...whose }, "receipt");
@@ -217,12 +217,18 @@ export class Custody {
   private async attempt(work: () => Promise<void>): Promise<void> {
     this.problem = "";
     this.told = "";
+    this.receipt = null;
     try {
       await work();
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
     this.listener.changed();
+  }
+
+  /** Whether nothing of this chat is kept. */
+  get isPrivate(): boolean {
+    return this.consent?.is_private ?? this.isMarkedPrivate;
   }
 
   private get isMarkedPrivate(): boolean {
@@ -241,16 +247,4 @@ export class Custody {
       // Without storage nothing survives a reload anyway.
     }
   }
-}
-
-/** Whether an entry shows what was forgotten. */
-function isOf(entry: Entry, what: Forgotten, turns: [string, string][]): boolean {
-  if (what === "all" || what === "session") return true;
-  const words = folded(what.text ?? what.entity ?? "");
-  if (words) return folded(`${entry.message} ${entry.text}`).includes(words);
-  return turns.some(([session, turn]) => session === entry.session && turn === String(entry.turn));
-}
-
-function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase().split(/\s+/).join(" ").trim();
 }

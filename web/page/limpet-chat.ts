@@ -173,6 +173,7 @@ export class LimpetChat extends LitElement {
           ${startFailure(this.progress.failure)} ${this.notices.render()} ${this.progress.render()}
           ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
           ${this.answerStyle.isOn ? html`<button type="button" class="quiet phrasing" @click=${() => void this.pane.toggleStyle()}>${texts.phrasing(this.answerStyle.shown)}</button>` : nothing}
+          ${this.custody.isPrivate ? html`<button type="button" class="quiet phrasing" @click=${() => void this.pane.togglePanel()}>${texts.custody.inPrivate}</button>` : nothing}
           <div class="hidden" role="status">${this.status}</div>
         </div>
       </main>

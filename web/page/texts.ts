@@ -155,6 +155,7 @@ export const texts = {
     heading: "Across visits",
     remember: "Remember across visits",
     private: "Private chat",
+    inPrivate: "Private chat: nothing of it is kept",
     privateHint: "Nothing of this chat is written down, and nothing remembered is used.",
     forThisVisit: "Kept for this visit alone",
     waiting: (turns: number) => `${turns} ${turns === 1 ? "turn waits" : "turns wait"} to be stored.`,

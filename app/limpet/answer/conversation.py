@@ -91,7 +91,7 @@ def _first(_: ConversationQuestion, turns: Sequence[Turn], view: MemoryView) -> 
 def _last(asked: ConversationQuestion, turns: Sequence[Turn], _: MemoryView) -> list[str]:
     last = turns[-1]
     if asked.speaker == "chatbot":
-        return [f"You asked: {_quoted(last.message)}", f" My answer was: {_quoted(_plain(last.answer))}"]
+        return [f"You asked: {_quoted(last.message)}", f" My answer was: {_quoted(unmarked(last.answer))}"]
     return [f"Just before this you wrote: {_quoted(last.message)}"]
 
 
@@ -112,7 +112,7 @@ def _about(asked: ConversationQuestion, turns: Sequence[Turn], _: MemoryView) ->
         return [_NOTHING_ABOUT]
     found = [turn for score, turn in scored if score == best][-MOST_FOUND:]
     if asked.speaker == "chatbot":
-        return [f"- To {_quoted(turn.message)} I answered: {_quoted(_plain(turn.answer))}\n" for turn in found]
+        return [f"- To {_quoted(turn.message)} I answered: {_quoted(unmarked(turn.answer))}\n" for turn in found]
     return [f"- You wrote: {_quoted(turn.message)}\n" for turn in found]
 
 
@@ -139,14 +139,20 @@ def _reply(turn: Turn) -> str:
     if not turn.fragment_ids:  # nothing was found, or nothing was looked for
         return ""
     short = turn.answer if turn.is_gist else gist(turn.message, turn.answer, turn.entities)
-    return f" – {_plain(short)}" if short else ""
+    return f" – {unmarked(short)}" if short else ""
 
 
 def _quoted(text: str) -> str:
     return f"“{' '.join(text.split())}”"
 
 
-def _plain(text: str) -> str:
+def unmarked(text: str) -> str:
+    """
+    An earlier answer in one line, without the numbers of its sources: they are not those of the answer that quotes it.
+
+    >>> unmarked("Linen dries fast. [1]\\nSilk does not. [2]")
+    'Linen dries fast. Silk does not.'
+    """
     return " ".join(_MARKS.sub("", text).split())
 
 

@@ -7,7 +7,9 @@ from typing import Final
 
 from limpet.memory.slot_words import Found, Piece
 
-NEGATION: Final = frozenset("not no without except avoid dislike hate never nor isn't don't doesn't".split())
+NEGATION: Final = frozenset(
+    "not no without except avoid dislike hate detest allergic never nor isn't don't doesn't".split()
+)
 _POINTERS: Final = frozenset("the that those this these".split())
 _STAND_INS: Final = frozenset("one ones pair pairs".split())
 """Words that stand for a thing of the kind spoken of."""

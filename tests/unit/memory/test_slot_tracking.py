@@ -58,6 +58,7 @@ def after(schema: Any, *said: str | tuple[str, str]) -> dict[str, str]:
         (["red kurtas", "not red"], {"category": "kurta", "not colour": "red"}),
         (["kurtas, no polyester"], {"category": "kurta", "not fabric": "polyester"}),
         (["a kurta without silk"], {"category": "kurta", "not fabric": "silk"}),
+        (["I am allergic to linen and my size is M"], {"not fabric": "linen", "size": "M"}),
         (["not red", "well, red after all"], {"colour": "red"}),
         (["cotton kurtas in L under 2k", "what about sarees?"], {"price": "<=2000", "category": "saree"}),
         (["wedding sarees", "what about kurtas?"], {"occasion": "wedding", "category": "kurta"}),
