@@ -21,6 +21,7 @@ from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
+from limpet.answer.titled_table import titled_table_first
 from limpet.answer.wording import worded
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
@@ -71,11 +72,13 @@ class ExtractiveComposer:
 
 def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed:
     asked = asked_for(evidence.message)
-    looked_at = look_at(evidence, stems_of)
+    question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    promising = look_at(evidence, stems_of)
+    looked_at = titled_table_first(promising, question)
+    leading = looked_at[0].hit.fragment if looked_at and looked_at[0].hit != promising[0].hit else None
     scored = scored_units(evidence, drawn_on(evidence, looked_at, stems_of), asked)
     if not scored:
         return not_covered(evidence, confidence)
-    question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     is_broad = evidence.plan.trend == "broadening"
     budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
     worth = term_worth(looked_at, question)
@@ -84,6 +87,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     ordered = without_dangling(reading_order(chosen, asked, evidence.plan.intent))
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
+        ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
     units = with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     resting = recent_connectives(evidence.view)
     said = worded(units, asked, question, own, resting, evidence.source, message=evidence.message)
