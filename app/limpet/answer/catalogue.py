@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from limpet.answer.evidence import Citation, Composed, Evidence
+from limpet.answer.for_whom import is_for
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
@@ -69,7 +70,13 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     records = _records(evidence)
     if not records or not (evidence.wants_records or _is_about_records(evidence, records)):
         return None
-    fitting = [record for record in records if satisfies(record.document, evidence.slots)]
+    wanted = f"{evidence.message}\n{' '.join(evidence.extra_terms)}"
+    fitting = [
+        record
+        for record in records
+        if satisfies(record.document, evidence.slots)
+        and (record.named >= 0.99 or is_for(wanted, f"{record.name}\n{record.document.text}"))
+    ]
     if not fitting:
         return not_covered(evidence, min(confidence, _NOTHING_FITS))
     named = [record for record in fitting if record.named >= 0.99]

@@ -23,6 +23,8 @@ _RULE: Final = re.compile(r"(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})
 _ADMONITION: Final = re.compile(r"(?:!!!|\?\?\?\+?|===)[ \t]+.*$")
 _SLASHES: Final = re.compile(r"/{3,}")
 _DIRECTIVE: Final = re.compile(r":{3,}|\{%.*%\}$|\[\[?toc\]?\]$|\{:.*\}$", re.IGNORECASE)
+_GENERATED: Final = re.compile(r":{3}[ \t]+[A-Za-z_]\w*(?:\.\w+)+$")
+"""Where a documentation generator puts the reference of a dotted name; what is indented below are its options."""
 _REFERENCE: Final = re.compile(r"\[[^\]]+\]:[ \t]*\S+")
 _RAW_HTML: Final = re.compile(
     r"</?(?:address|article|aside|blockquote|body|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
@@ -124,6 +126,9 @@ def _read_content(
         return number + 1
     if _ADMONITION.match(line) or (_SLASHES.match(line) and not line.startswith("////.")):
         return _read_admonition(state, number, column, content, line)
+    if _GENERATED.match(line):
+        state.flush()
+        return _past_indented(state.source, spans, number + 1, column)
     if _RULE.match(line) or _DIRECTIVE.match(line) or (not state.lines and _REFERENCE.match(line)):
         state.flush()
         return number + 1
@@ -142,6 +147,16 @@ def _read_content(
         state.leave_list()
     state.lines.append((content, end))
     return number + 1
+
+
+def _past_indented(text: str, spans: list[tuple[int, int]], number: int, column: int) -> int:
+    """The first line from *number* on that is neither blank nor indented by more than *column*."""
+    while number < len(spans):
+        indent, content = indent_of(text, *spans[number])
+        if content < spans[number][1] and indent <= column:
+            break
+        number += 1
+    return number
 
 
 def _put_heading(state: MarkdownState, start: int, end: int, level: int) -> None:

@@ -100,3 +100,11 @@ def test_every_character_knows_its_source() -> None:
         for character, start, end in zip(block.text, block.starts, block.ends, strict=True):
             source = text[start:end]
             assert source in (character, "|", "&amp;") or character == " "
+
+
+def test_options_of_a_generated_reference_are_no_text() -> None:
+    options = "    options:\n        show_root_heading: true\n        filters:\n\n          - init\n"
+    assert shapes(f"Before.\n\n::: package.module.Name\n{options}\nAfter.") == [
+        ("paragraph", "Before."), ("paragraph", "After."),
+    ]  # fmt: skip
+    assert shapes("::: note\nStays.\n:::") == [("paragraph", "Stays.")]
