@@ -9,6 +9,7 @@ from typing import Final
 
 from limpet.answer.comparison_pair import compared_things
 from limpet.answer.question import question_weights
+from limpet.answer.standing import by_standing, opens
 from limpet.deciding import Decided
 from limpet.knowledge import Knowledge
 from limpet.memory.topic import Topics
@@ -19,6 +20,8 @@ from limpet.thought import Thought
 
 HITS_OF_A_SIDE: Final = 4
 """Fragments that each of two compared things brings in."""
+HITS_LOOKED_THROUGH: Final = 10
+"""Fragments of which these are the best that are no news: the section that has the thing's name before all."""
 _POINTS: Final = re.compile(r"(?:it|its|this|that|these|those|they|them)(?: one| ones)?", re.IGNORECASE)
 
 
@@ -43,11 +46,13 @@ async def side_hits(knowledge: Knowledge, things: tuple[str, str]) -> tuple[list
     found: list[Hit] = []
     sure: list[float] = []
     for thing in things:
-        hits = await knowledge.retrieve(Query(thing, await knowledge.vector(thing)), k=10)
+        hits = await knowledge.retrieve(Query(thing, await knowledge.vector(thing)), k=HITS_LOOKED_THROUGH)
         weights = question_weights(thing, knowledge.idf, {})
         is_there = any(len(rows_of(stem)) for stem in weights) or not weights
         sure.append(confidence(confidence_cues(thing, hits, weights, weights)) if is_there else 0.0)
-        found += hits[:HITS_OF_A_SIDE]
+        ranked = [hit for hit, _ in by_standing(hits, thing)]
+        ranked.sort(key=lambda hit: not opens(hit.fragment, thing))
+        found += ranked[:HITS_OF_A_SIDE]
     return found, min(sure)
 
 

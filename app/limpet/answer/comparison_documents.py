@@ -10,11 +10,12 @@ from limpet.answer.connectives import CONNECTIVES
 from limpet.answer.drawn import scored_units
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.fragments import Unit
+from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import LOOKED_AT, read
 from limpet.answer.markdown import shown_inline
 from limpet.answer.sameness import says_the_same
 from limpet.answer.selection import Scored, with_antecedent
-from limpet.answer.standing import by_standing, is_news
+from limpet.answer.standing import by_standing, is_news, opens
 from limpet.answer.subject import heading_in_front
 from limpet.answer.wording import Worded, worded
 from limpet.text.light_words import query_weight
@@ -45,8 +46,8 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
     own = (first - second, second - first)
     if not own[0] or not own[1]:
         return None
-    scored = _scored(evidence)
     telling = tuple(max(side, key=lambda stem: (evidence.idf(stem), len(stem), stem)) for side in own)
+    scored = _scored(evidence, telling, things)
     both, sides = _by_side(scored, things, telling)
     if not both and not (sides[0].units and sides[1].units):
         return None
@@ -66,9 +67,17 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
     return Composed("".join(pieces), "compare", tuple(citations), confidence, (), tuple(pieces))
 
 
-def _scored(evidence: Evidence) -> list[Scored]:
-    ranked = by_standing(evidence.hits, evidence.message)[:LOOKED_AT]
-    drawn = [one for one in read(evidence, ranked) if one.document.format != "record" and not is_news(one.hit.fragment)]
+def _scored(evidence: Evidence, telling: Sequence[str], things: Sequence[str]) -> list[Scored]:
+    """Units of the best fragments, what begins each thing's section among them; neither thing hides the other."""
+    ranked = [entry for entry in by_standing(evidence.hits, evidence.message) if not is_news(entry[0].fragment)]
+    stems_of = HitStems()
+    kept = set(range(LOOKED_AT))
+    for stem, thing in zip(telling, things, strict=True):
+        kept.update(place for place, (hit, _) in enumerate(ranked) if opens(hit.fragment, thing))
+        places = [place for place, (hit, _) in enumerate(ranked) if stem in stems_of(hit)]
+        kept.update(places[: LOOKED_AT // 2] if kept.isdisjoint(places) else ())
+    near = [entry for place, entry in enumerate(ranked) if place in kept]
+    drawn = [one for one in read(evidence, near) if one.document.format != "record"]
     return scored_units(evidence, drawn, asked_for(evidence.message))
 
 
@@ -90,14 +99,14 @@ def _by_side(
             if named[place] or (headed[place] and not headed[1 - place] and not named[1 - place]):
                 sides[place].append(entry)
                 break
-    ours, theirs = (_under_its_name(side, stem) for side, stem in zip(sides, telling, strict=True))
+    ours, theirs = (_under_its_name(*one) for one in zip(sides, telling, things, strict=True))
     return both, (_Side(things[0], ours), _Side(things[1], theirs))
 
 
-def _under_its_name(side: list[Scored], telling: str) -> list[Scored]:
+def _under_its_name(side: list[Scored], telling: str, thing: str) -> list[Scored]:
     """What stands under a heading that names the thing, if anything does: elsewhere it is only mentioned."""
     headed = [entry for entry in side if telling in stems(" ".join(entry.unit.fragment.heading_path))]
-    return headed or side
+    return sorted(headed, key=lambda one: not (one.unit.number == 0 and opens(one.unit.fragment, thing))) or side
 
 
 def _rows(
@@ -163,7 +172,8 @@ def _paragraph(
         fits = words <= evidence.plan.length_words // 2 and len(chosen) + len(added) <= _SIDE_UNITS
         if added and not is_repeat and not is_code and (not chosen or fits):
             chosen.extend(added)
-    chosen.sort(key=lambda one: (one.rank, one.unit.number))
+    first = {one.unit.fragment.document_id: one.rank for one in sorted(chosen, key=lambda one: -one.rank)}
+    chosen.sort(key=lambda one: (first[one.unit.fragment.document_id], one.unit.start))
     units = [entry.unit for entry in chosen]
     said = worded(units, "other", {}, (), NO_CONNECTIVES, evidence.source, first_number)
     if heading_in_front(None, units[0]):  # it names the thing already

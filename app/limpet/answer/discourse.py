@@ -25,6 +25,8 @@ LEADING_KINDS: Final[dict[Intent, frozenset[Kind]]] = {
 """Kinds of fragments that each intent wants first."""
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
+NAMED_LESS: Final = 0.5
+"""Of the message's own words, by weight, that a sentence lacks which another has: that one tells of what is named."""
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
 FACTS: Final[frozenset[Asked]] = frozenset({"amount", "duration", "time", "place", "person", "reason"})
 """Questions that a single sentence answers."""
@@ -42,12 +44,13 @@ def kind_bonus(kind: Kind, intent: Intent) -> float:
     return KIND_BONUS if kind in LEADING_KINDS[intent] else 0.0
 
 
-def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> list[Scored]:
+def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent, *, goes_on: bool = False) -> list[Scored]:
     """
     The chosen units as they are read: the fragment of the first choice first, the others by kind, each in its order.
 
     A question is answered by the first sentence: the best one goes before its neighbours, with the one that it points
-    back at. Steps, and what explains a thing, stay as they stand.
+    back at. Steps, and what explains a thing, stay as they stand; where a message that goes on about something names
+    one part of it ("And express?"), what tells of that goes first.
     """
     if not chosen:
         return []
@@ -58,7 +61,11 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent) -> lis
     places = {name: place for place, name in enumerate([names[0], *rest])}
     ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))
     stays = asked == "steps" or (asked == "other" and intent == "definition")
-    return ordered if stays else _answer_first(ordered, chosen)
+    if not stays:
+        return _answer_first(ordered, chosen)
+    named = max(ordered, key=lambda entry: (not entry.unit.is_pointing, entry.named_share))
+    is_named = asked != "steps" and ordered[0].named_share < NAMED_LESS * named.named_share
+    return _answer_first(ordered, [named]) if goes_on and is_named else ordered
 
 
 def sentence_first(chosen: Sequence[Scored], asked: Asked, weights: Mapping[str, float]) -> list[Scored]:

@@ -20,7 +20,7 @@ def is_for(wanted: str, record: str) -> bool:
         wanted: The message; what it lacks may stand in lines below, and counts when the message names nobody.
         record: Its name in the first line, and its facets.
 
-    >>> is_for("Kurtas for women?", "Men's kurta"), is_for("Kurtas for women?", "Linen kurta"), is_for("Kurtas?", "Men's")
+    >>> is_for("For women?", "Men's kurta"), is_for("For women?", "Linen kurta"), is_for("Kurtas?", "Men's kurta")
     (False, True, True)
     """
     asked = next((groups for line in wanted.split("\n") if (groups := _named(line))), frozenset[int]())

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from limpet.retrieval.document import Fragment, Hit
+from limpet.text.tokens import stems
 
 NEWS_SHARE: Final = 0.6
 """What the score of a fragment of release notes counts for a question that is not about change."""
@@ -40,3 +41,10 @@ def by_standing(hits: Sequence[Hit], message: str) -> list[tuple[Hit, float]]:
     is_about_change = bool(_ASKS_NEWS.search(message))
     worth = [(hit, hit.score * (1.0 if is_about_change or not is_news(hit.fragment) else NEWS_SHARE)) for hit in hits]
     return sorted(worth, key=lambda entry: -entry[1])
+
+
+def opens(fragment: Fragment, name: str) -> bool:
+    """Whether the fragment begins the section that has *name* alone for its heading: it says what that is."""
+    heading = fragment.heading_path[-1] if fragment.heading_path else ""
+    is_named = set(stems(heading)) == set(stems(name)) and len(heading.split()) == len(name.split())
+    return is_named and fragment.fragment_id.endswith("-1")
