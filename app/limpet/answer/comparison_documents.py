@@ -172,8 +172,10 @@ def _paragraph(
         fits = words <= evidence.plan.length_words // 2 and len(chosen) + len(added) <= _SIDE_UNITS
         if added and not is_repeat and not is_code and (not chosen or fits):
             chosen.extend(added)
-    first = {one.unit.fragment.document_id: one.rank for one in sorted(chosen, key=lambda one: -one.rank)}
-    chosen.sort(key=lambda one: (first[one.unit.fragment.document_id], one.unit.start))
+    first = {one.unit.fragment.heading_path: one.rank for one in sorted(chosen, key=lambda one: -one.rank)}
+    for opening in (one.unit.fragment for one in chosen if opens(one.unit.fragment, side.thing)):
+        first[opening.heading_path] = -1
+    chosen.sort(key=lambda one: (first[one.unit.fragment.heading_path], one.unit.start))
     units = [entry.unit for entry in chosen]
     said = worded(units, "other", {}, (), NO_CONNECTIVES, evidence.source, first_number)
     if heading_in_front(None, units[0]):  # it names the thing already

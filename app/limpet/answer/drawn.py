@@ -72,9 +72,10 @@ class _Wanted:
     """
     Whether one more fragment is drawn on, after those before it: an idea is finished before another is begun.
 
-    It is, when it has words of the question that they lack, or stands under a thing that the question names and they do
-    not have. Or when they are too short for the answer, or the conversation goes deeper or broader, and it has the
-    question's most telling word, in its own heading if theirs do.
+    It is, when it stands under a thing that the question names and they do not have. Or, if it is about all that the
+    first one's own heading has of the question: when it has words of the question that they lack, or they are too short
+    for the answer, or the conversation goes deeper or broader, and it has the question's most telling word, in its own
+    heading if theirs do.
     """
 
     def __init__(self, evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> None:
@@ -87,6 +88,8 @@ class _Wanted:
         total = sum(question.values()) or 1.0
         self._shares = {stem: weight / total for stem, weight in question.items()}
         whole = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+        self._whole = frozenset(whole)
+        self._heads = frozenset[str]()
         self._subjects = {max(one, key=lambda stem: (one[stem], stem)) for one in (question, whole) if one}
 
     def __call__(self, hit: Hit, score: float) -> bool:
@@ -102,11 +105,13 @@ class _Wanted:
         is_about = not self._subjects.isdisjoint(has) and (not self._is_headed or is_headed(hit, self._shares))
         is_even = self._takes_two and self._count == 1 and score >= EVEN_SHARE
         is_more = score >= CLOSE_SHARE and (is_short or goes_on) and is_about
-        return names_another or lacking >= LACKING_SHARE or is_even or is_more
+        return names_another or (self._heads <= has and (lacking >= LACKING_SHARE or is_even or is_more))
 
     def note(self, hit: Hit) -> None:
         """*hit* is drawn on."""
         self._is_headed = self._is_headed or is_headed(hit, self._shares)
+        if not self._count:
+            self._heads = self._whole & frozenset(stems(" ".join(hit.fragment.heading_path[1:][-1:])))
         self._count += 1
         self._words += len(hit.fragment.text.split())
         self._met |= self._stems_of(hit)
