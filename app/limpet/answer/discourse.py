@@ -10,6 +10,7 @@ from limpet.answer.selection import Scored, named_share
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Kind
 from limpet.text.question_form import Asked
+from limpet.text.tokens import stems
 
 _ORDER: Final[tuple[Kind, ...]] = (
     "definition", "intuition", "formal", "other", "application", "procedure", "reference", "example",
@@ -25,8 +26,8 @@ LEADING_KINDS: Final[dict[Intent, frozenset[Kind]]] = {
 """Kinds of fragments that each intent wants first."""
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
-NAMED_LESS: Final = 0.5
-"""Of the message's own words, by weight, that a sentence lacks which another has: that one tells of what is named."""
+_BEGINNING_WORDS: Final = 3
+"""Words within which a sentence names what it is about."""
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
 FACTS: Final[frozenset[Asked]] = frozenset({"amount", "duration", "time", "place", "person", "reason"})
 """Questions that a single sentence answers."""
@@ -44,13 +45,15 @@ def kind_bonus(kind: Kind, intent: Intent) -> float:
     return KIND_BONUS if kind in LEADING_KINDS[intent] else 0.0
 
 
-def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent, *, goes_on: bool = False) -> list[Scored]:
+def reading_order(
+    chosen: Sequence[Scored], asked: Asked, intent: Intent, *, named: frozenset[str] = frozenset()
+) -> list[Scored]:
     """
     The chosen units as they are read: the fragment of the first choice first, the others by kind, each in its order.
 
     A question is answered by the first sentence: the best one goes before its neighbours, with the one that it points
-    back at. Steps, and what explains a thing, stay as they stand; where a message that goes on about something names
-    one part of it ("And express?"), what tells of that goes first.
+    back at. Steps, and what explains a thing, stay as they stand; but what begins with a word of *named*, the stems of
+    a message that goes on about something ("And express?"), which the first one lacks, goes before it.
     """
     if not chosen:
         return []
@@ -63,9 +66,15 @@ def reading_order(chosen: Sequence[Scored], asked: Asked, intent: Intent, *, goe
     stays = asked == "steps" or (asked == "other" and intent == "definition")
     if not stays:
         return _answer_first(ordered, chosen)
-    named = max(ordered, key=lambda entry: (not entry.unit.is_pointing, entry.named_share))
-    is_named = asked != "steps" and ordered[0].named_share < NAMED_LESS * named.named_share
-    return _answer_first(ordered, [named]) if goes_on and is_named else ordered
+    new = named - ordered[0].unit.stems
+    parts = [entry for entry in ordered if asked != "steps" and new & _beginning(entry)]
+    return _answer_first(ordered, [max(parts, key=lambda entry: entry.named_share)]) if parts else ordered
+
+
+def _beginning(entry: Scored) -> frozenset[str]:
+    """Stems of a unit's first words; none where it points back."""
+    words = entry.unit.plain.split()[:_BEGINNING_WORDS]
+    return frozenset() if entry.unit.is_pointing else frozenset(stems(" ".join(words)))
 
 
 def sentence_first(chosen: Sequence[Scored], asked: Asked, weights: Mapping[str, float]) -> list[Scored]:

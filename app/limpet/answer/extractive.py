@@ -84,7 +84,9 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     worth = term_worth(looked_at, question)
     chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
     own = frozenset(stems(evidence.message))
-    ordered = without_dangling(reading_order(chosen, asked, evidence.plan.intent, goes_on=bool(evidence.extra_terms)))
+    ordered = without_dangling(
+        reading_order(chosen, asked, evidence.plan.intent, named=own if evidence.extra_terms else frozenset())
+    )
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)

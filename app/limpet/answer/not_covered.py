@@ -16,6 +16,7 @@ from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.question import question_weights
 from limpet.answer.spoken import language_said
+from limpet.answer.standing import by_standing, is_news
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Hit
 from limpet.text.own_sentences import own_sentence
@@ -24,6 +25,10 @@ COVERED: Final = 0.5
 """Confidence from which an answer is given."""
 NEAREST: Final = 3
 """Headings that are named instead of an answer."""
+TERM_SHARE: Final = 0.5
+"""Weight of the question's words in a section against its cosine, for how near it is."""
+LEAST_NEARNESS: Final = 0.32
+"""Nearness from which a section is named: those of a question about something else altogether stay below."""
 _LOOKED_AT: Final = 3
 """Best fragments that may cover the question's words."""
 _NEUTRAL_COSINE: Final = 0.4
@@ -94,13 +99,29 @@ def confidence_of(evidence: Evidence) -> float:
 
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
     """The honest answer when nothing carries one: what lies nearest, without a claim."""
-    headings = nearest_headings(evidence.nearest or evidence.hits)
+    headings = nearest_headings(_near(evidence))
     language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
     lines = [own_sentence("nothing_found", language)]
     if headings:
         lines.append(own_sentence("nearest", language) + "\n\n" + "\n".join(f"- {heading}" for heading in headings))
     text = "\n\n".join(lines)
     return Composed(text, "not_covered", (), confidence, headings, (text,))
+
+
+def _near(evidence: Evidence) -> list[Hit]:
+    """What may be named instead of an answer: hits near the question, release notes for lack of others."""
+    hits = [hit for hit, _ in by_standing(evidence.nearest or evidence.hits, evidence.message)]
+    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    total = sum(weights.values())
+    is_lexical = not any(hit.cosine for hit in hits)
+    stems_of = HitStems()
+    near = [
+        hit
+        for hit in hits
+        if TERM_SHARE * _share(weights, stems_of(hit), total) + (_NEUTRAL_COSINE if is_lexical else hit.cosine)
+        >= LEAST_NEARNESS
+    ]
+    return [hit for hit in near if not is_news(hit.fragment)] or near
 
 
 def _language_of_hits(evidence: Evidence) -> str:
