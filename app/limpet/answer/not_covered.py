@@ -25,10 +25,10 @@ COVERED: Final = 0.5
 """Confidence from which an answer is given."""
 NEAREST: Final = 3
 """Headings that are named instead of an answer."""
-TERM_SHARE: Final = 0.5
-"""Weight of the question's words in a section against its cosine, for how near it is."""
-LEAST_NEARNESS: Final = 0.32
-"""Nearness from which a section is named: those of a question about something else altogether stay below."""
+NEAR_COSINE: Final = 0.32
+"""Cosine from which a section is named as near: those of a question about something else altogether stay below."""
+FAR_COSINE: Final = 0.15
+"""The same for a section that has a word of the question."""
 _LOOKED_AT: Final = 3
 """Best fragments that may cover the question's words."""
 _NEUTRAL_COSINE: Final = 0.4
@@ -112,14 +112,13 @@ def _near(evidence: Evidence) -> list[Hit]:
     """What may be named instead of an answer: hits near the question, release notes for lack of others."""
     hits = [hit for hit, _ in by_standing(evidence.nearest or evidence.hits, evidence.message)]
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
-    total = sum(weights.values())
     is_lexical = not any(hit.cosine for hit in hits)
     stems_of = HitStems()
     near = [
         hit
         for hit in hits
-        if TERM_SHARE * _share(weights, stems_of(hit), total) + (_NEUTRAL_COSINE if is_lexical else hit.cosine)
-        >= LEAST_NEARNESS
+        if hit.cosine >= NEAR_COSINE
+        or ((is_lexical or hit.cosine >= FAR_COSINE) and not stems_of(hit).isdisjoint(weights))
     ]
     return [hit for hit in near if not is_news(hit.fragment)] or near
 
