@@ -26,7 +26,7 @@ COVERED: Final = 0.5
 NEAREST: Final = 3
 """Headings that are named instead of an answer."""
 NEAR_COSINE: Final = 0.32
-"""Cosine from which a section is named as near: those of a question about something else altogether stay below."""
+"""Cosine from which a section is near: those of a question about something else altogether stay below."""
 FAR_COSINE: Final = 0.15
 """The same for a section that has a word of the question."""
 _LOOKED_AT: Final = 3
@@ -99,7 +99,7 @@ def confidence_of(evidence: Evidence) -> float:
 
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
     """The honest answer when nothing carries one: what lies nearest, without a claim."""
-    headings = nearest_headings(_near(evidence))
+    headings = nearest_headings(_nearest_first(evidence))
     language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
     lines = [own_sentence("nothing_found", language)]
     if headings:
@@ -108,19 +108,19 @@ def not_covered(evidence: Evidence, confidence: float) -> Composed:
     return Composed(text, "not_covered", (), confidence, headings, (text,))
 
 
-def _near(evidence: Evidence) -> list[Hit]:
-    """What may be named instead of an answer: hits near the question, release notes for lack of others."""
+def _nearest_first(evidence: Evidence) -> list[Hit]:
+    """What is named instead of an answer: hits near the question, then others; release notes for lack of them."""
     hits = [hit for hit, _ in by_standing(evidence.nearest or evidence.hits, evidence.message)]
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     is_lexical = not any(hit.cosine for hit in hits)
     stems_of = HitStems()
-    near = [
-        hit
-        for hit in hits
-        if hit.cosine >= NEAR_COSINE
-        or ((is_lexical or hit.cosine >= FAR_COSINE) and not stems_of(hit).isdisjoint(weights))
-    ]
-    return [hit for hit in near if not is_news(hit.fragment)] or near
+
+    def is_near(hit: Hit) -> bool:
+        has_word = not stems_of(hit).isdisjoint(weights)
+        return hit.cosine >= NEAR_COSINE or ((is_lexical or hit.cosine >= FAR_COSINE) and has_word)
+
+    lasting = [hit for hit in hits if not is_news(hit.fragment)]
+    return sorted(lasting or hits, key=lambda hit: not is_near(hit))
 
 
 def _language_of_hits(evidence: Evidence) -> str:
