@@ -67,6 +67,7 @@ def features_for(
             thought.engagement,
             entities,
             recalled_coverage,
+            unseen_idf=idf(""),
         )
     )
 

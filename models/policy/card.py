@@ -42,13 +42,13 @@ def card(report: dict[str, Any]) -> str:
         "data": "\n".join(f"- `{name}`, sha256 {digest}" for name, digest in report["data"].items()),
         "counts": report["counts"],
         "recipe": ", ".join(f"{name} {value}" for name, value in report["recipe"].items() if name != "left_out"),
+        "ppo": str(report["recipe"].get("ppo_steps", 0)),
+        "own_sites": own_sites(report["own_sites"]),
         "bytes": f"{report['bytes']:,}",
         "parity": f"{report['parity']['numpy_onnx']:.1e}",
         "same": f"{100 * report['parity']['same_choices']:.1f} %",
         "inputs": str(report["inputs"]),
-        "blur": str(report["recipe"]["blur"]),
         "seconds": str(report["seconds"]),
-        "cloned": f"{100 * report['cloned']:.0f} %",
         "constant": json.dumps(report["constant"]),
         "thresholds": json.dumps(report["thresholds"]),
     }
@@ -64,7 +64,17 @@ def verdict(report: dict[str, Any]) -> str:
         return f"**No network ships: the rules decide.** What was trained is not good enough: {why}. Its figures:"
     return (
         "**The network ships.** It earns more than the rules and than the best constant plan (below). `network.onnx` "
-        "here and `app/limpet/policy/network.npz` hold the same numbers."
+        "here and `app/limpet/policy/network.npz` hold the same numbers. Where fewer than 800 fragments are searched "
+        "the rules decide."
+    )
+
+
+def own_sites(shares: dict[str, float]) -> str:
+    """What is answered on sites of other kinds, in words."""
+    told = {name: f"{100 * share:.0f} %" for name, share in shares.items()}
+    return (
+        f"of the covered ones the network answers {told['covered']} (rules: {told['covered_by_rules']}), of the "
+        f"uncovered ones {told['uncovered']} (rules: {told['uncovered_by_rules']})."
     )
 
 
@@ -109,7 +119,7 @@ def curve_picture(curve: Sequence[dict[str, float]], validation: dict[str, dict[
         f'<polyline fill="none" stroke="#999" stroke-dasharray="4 4" points="{point(0, rules)} {point(most, rules)}"/>',
         f'<text x="{WIDTH - MARGIN}" y="16" text-anchor="end" {style}>dashed: rules on the validation part</text>',
         f'<text x="{MARGIN}" y="{HEIGHT - 14}" {style}>0</text>',
-        f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 14}" text-anchor="end" {style}>{most:,.0f} steps</text>',
+        f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 14}" text-anchor="end" {style}>{most:,.0f} epochs</text>',
         f'<text x="6" y="{HEIGHT - MARGIN}" {style}>{low:.3f}</text>',
         f'<text x="6" y="{MARGIN}" {style}>{high:.3f}</text>',
     ]

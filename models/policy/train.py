@@ -23,10 +23,13 @@ import numpy as np
 import torch
 from card import write_card
 from exporting import export, parity
-from learning import Recipe, clone, clone_unrewarded, improve, learn_from_table, logits_of, network_of, new_model
+from learning import Actor, Recipe, learned, logits_of, network_of
+from own_sites import COUNTS, Own, own_questions, values_of_own
 from quicker import remember_texts
-from tabulating import Table
-from tuning import best_constant, score, tuned_thresholds
+from refining import refined
+from tabulating import Table, kept, key_of
+from teaching import Teacher, values_of
+from tuning import best_constant, score, score_by_table, tuned_thresholds
 
 from limpet.errors import PolicyError
 from limpet.evaluation.bootstrap import differences, interval
@@ -37,11 +40,14 @@ from limpet.evaluation.policy_episode import Episode, Kitchen, rewards
 from limpet.evaluation.policy_replay import FILES, Replay, dealt, replays
 from limpet.evaluation.policy_tasks import Values, compared
 from limpet.evaluation.task import Figures
-from limpet.policy.heuristic import HeuristicPolicy
+from limpet.policy.heads import HEADS
+from limpet.policy.heuristic import TUNED
 from limpet.policy.network import FILE_BYTES, SHIPPED, PolicyNetwork, load
 from limpet.policy.schema import WIDTH, places
 
 FOLDER = Path(__file__).parent
+KEPT = FOLDER.parents[1] / "build" / "policy-table.npz"
+"""Rewards of all replies, from an earlier run over the same data and program."""
 VALIDATION_PARTS = 4
 FOLDS = 5
 PROCESSES = 2
@@ -58,6 +64,14 @@ Result = TypeVar("Result")
 
 
 @dataclass
+class Lessons:
+    """What is learned from beside the conversations themselves."""
+
+    table: Table
+    own: Own
+
+
+@dataclass
 class Trained:
     """One run of the procedure."""
 
@@ -65,30 +79,41 @@ class Trained:
     float_logits: Callable[[np.ndarray], np.ndarray]
     baselines: Baselines
     curve: list[dict[str, float]]
-    cloned_share: float
 
 
-def trained(conversations: Sequence[Replay], watched: Sequence[Replay], table: Table, recipe: Recipe,
+def trained(conversations: Sequence[Replay], watched: Sequence[Replay], lessons: Lessons, recipe: Recipe,
             baselines: Baselines | None = None) -> Trained:  # fmt: skip
-    """Tune the baselines, clone the rules, improve; *watched* is only looked at for the curve."""
-    kitchen = table.kitchen
+    """Tune the baselines, fit the teacher, let the network learn from it; *watched* is only looked at for the curve."""
+    table, own = lessons.table, lessons.own
     marks = frozenset(one.mark for one in conversations)
     if baselines is None:
-        baselines = Baselines(best_constant(conversations, kitchen), tuned_thresholds(conversations, kitchen), marks)
-    model = new_model(conversations, kitchen, recipe, SEED)
-    agreed = clone(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen, recipe.left_out)
+        baselines = Baselines(best_constant(conversations, table), tuned_thresholds(conversations, table), marks)
+    moments = [moment for one in conversations for moment in one.moments]
+    rows = np.stack([moment.features().to_vector() for moment in moments]).astype(np.float64)
+    values = values_of(moments, table)
+    weights = np.concatenate([np.ones(len(rows)), np.full(len(own.rows), COUNTS)])
+    values = np.concatenate([values, values_of_own(own.is_covered, values)])
+    rows = np.concatenate([rows, own.rows])
+    teacher = Teacher(rows, values, recipe.left_out, recipe.ridge, recipe.kernel_ridge, recipe.kernel_width, weights)
+    curve: list[dict[str, float]] = []
 
-    learn_from_table(model, conversations, table, recipe)
+    def watch(actor: Actor) -> None:
+        network = network_of(actor, left_out=recipe.left_out)
+        looked_at = {"training": conversations, "validation": watched}
+        curve.append({name: score_by_table(network, some, table) for name, some in looked_at.items()})
 
-    def watch(network: PolicyNetwork) -> dict[str, float]:
-        looked_at = {"training": conversations, "validation": watched} if watched else {}
-        return {name: score(network, some, kitchen) for name, some in looked_at.items()}
+    actor = learned(rows, teacher, recipe, SEED, watch if watched else None)
+    if recipe.ppo_steps:
+        actor = refined(actor, conversations, table.kitchen, recipe, recipe.ppo_steps, SEED)
+    curve = [{"steps": round(number * recipe.epochs / 10), **one} for number, one in enumerate(curve)]
+    network = network_of(actor, marks, recipe.left_out)
+    return Trained(network, lambda some: logits_of(actor, _blanked(some, recipe)), baselines, curve)
 
-    curve = improve(model, recipe, watch)
-    clone_unrewarded(model, HeuristicPolicy(baselines.thresholds), conversations, kitchen, recipe.left_out)
-    return Trained(
-        network_of(model, marks, recipe.left_out), lambda rows: logits_of(model, rows), baselines, curve, agreed
-    )
+
+def _blanked(rows: np.ndarray, recipe: Recipe) -> np.ndarray:
+    rows = rows.copy()
+    rows[:, list(recipe.left_out)] = 0
+    return rows
 
 
 def judged(one: Trained, conversations: Sequence[Replay], kitchen: Kitchen) -> dict[str, Values]:
@@ -97,15 +122,15 @@ def judged(one: Trained, conversations: Sequence[Replay], kitchen: Kitchen) -> d
     return {policy.name: rewards(policy, conversations, kitchen) for policy in (one.network, heuristic, constant)}
 
 
-def left_out_in_turn(conversations: Sequence[Replay], table: Table, recipe: Recipe,
+def left_out_in_turn(conversations: Sequence[Replay], lessons: Lessons, recipe: Recipe,
                      known: dict[int, Baselines]) -> dict[str, Values]:  # fmt: skip
     """Every conversation judged by a training that did not see it; *known* keeps the baselines of each fold."""
     hands = dealt(conversations, FOLDS, "fold")
 
     def fold_of(number: int) -> tuple[Baselines, dict[str, Values]]:
         inside = [one for hand in hands if hand is not hands[number] for one in hand]
-        run = trained(inside, [], table, recipe, known.get(number))
-        return run.baselines, judged(run, hands[number], table.kitchen)
+        run = trained(inside, [], lessons, recipe, known.get(number))
+        return run.baselines, judged(run, hands[number], lessons.table.kitchen)
 
     gathered: dict[str, Values] = {}
     for number, (baselines, values) in enumerate(in_processes(fold_of, FOLDS)):
@@ -113,6 +138,29 @@ def left_out_in_turn(conversations: Sequence[Replay], table: Table, recipe: Reci
         for name, some in values.items():
             gathered.setdefault(name, []).extend(some)
     return gathered
+
+
+def on_own_sites(conversations: Sequence[Replay], lessons: Lessons, recipe: Recipe,
+                 baselines: Baselines) -> dict[str, float]:  # fmt: skip
+    """Shares of our own covered and uncovered questions that are answered, left out by fifths, and by the rules."""
+    own, fifth = lessons.own, np.arange(len(lessons.own.rows)) % FOLDS
+
+    def answered(number: int) -> np.ndarray:
+        inside = Own(own.rows[fifth != number], own.is_covered[fifth != number])
+        network = trained(conversations, [], replace(lessons, own=inside), recipe, baselines).network
+        modes = [network.choices(row.astype(np.float32))["mode"] for row in own.rows[fifth == number]]
+        return np.isin([HEADS[0].choices[mode] for mode in modes], ("answer", "compare"))
+
+    found = np.zeros(len(own.rows), dtype=bool)
+    for number, some in enumerate(in_processes(answered, FOLDS)):
+        found[fifth == number] = some
+    ruled = own.rows[:, places("confidence")[0]] >= TUNED.answers_from
+    return {
+        "covered": float(found[own.is_covered].mean()),
+        "uncovered": float(found[~own.is_covered].mean()),
+        "covered_by_rules": float(ruled[own.is_covered].mean()),
+        "uncovered_by_rules": float(ruled[~own.is_covered].mean()),
+    }
 
 
 def in_processes(work: Callable[[int], Result], count: int) -> list[Result]:
@@ -137,10 +185,12 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("directory", type=Path)
     parser.add_argument("--hold", action="store_true", help="judge, and let what ships be as it is")
+    parser.add_argument("--ppo", type=int, default=0, metavar="STEPS", help="go on from the learned network by PPO")
     options = parser.parse_args()
     torch.set_num_threads(1)
     remember_texts()
-    return train(replays(options.directory, None), Kitchen(), options.directory, Recipe(), is_held=options.hold)
+    found, recipe = replays(options.directory, None), Recipe(ppo_steps=options.ppo)
+    return train(found, Kitchen(), options.directory, recipe, is_held=options.hold)
 
 
 def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Recipe, *, is_held: bool = False) -> int:
@@ -149,29 +199,34 @@ def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Re
     validation, *others = dealt(found, VALIDATION_PARTS)
     fitted = [one for hand in others for one in hand]
     _say(started_s, f"{len(fitted)} conversations to learn from, {len(validation)} set aside")
-    table = Table(kitchen)
+    key = key_of([directory / name for name in FILES])
+    table = Table(kitchen, kept(KEPT, key))
     for filled in in_processes(lambda number: table.filled(found[number::PROCESSES]), PROCESSES):
-        table.take(filled)
+        table.known.update(filled)
+    table.save(KEPT, key)
     _say(started_s, "every reply tabulated")
     known: dict[int, Baselines] = {}
-    whole = left_out_in_turn(found, table, recipe, known)
+    lessons = Lessons(table, own_questions(directory.parent / "docs" / "jekyll.jsonl"))
+    whole = left_out_in_turn(found, lessons, recipe, known)
     figures = {"left out in turn": compared(whole)}
     _say(started_s, json.dumps(figures))
-    run = trained(fitted, validation, table, recipe)
+    run = trained(fitted, validation, lessons, recipe)
     figures = {"validation": compared(judged(run, validation, kitchen)), **figures}
     _say(started_s, json.dumps(figures["validation"]))
-    report = _report(run, figures, validation, kitchen, recipe, directory, is_held=is_held)
+    shares = on_own_sites(fitted, lessons, recipe, run.baselines)
+    _say(started_s, json.dumps(shares))
+    report = _report(run, figures, validation, kitchen, recipe, directory, shares, is_held=is_held)
     counts = f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation"
     report |= {"counts": counts, "seconds": round(time.monotonic() - started_s), "losses": {}}
     _write(report)
-    report["losses"] = _losses(found, table, recipe, known, whole)
+    report["losses"] = _losses(found, lessons, recipe, known, whole)
     report["seconds"] = round(time.monotonic() - started_s)
     _write(report)
     return 0
 
 
 def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Sequence[Replay], kitchen: Kitchen,
-            recipe: Recipe, directory: Path, *, is_held: bool) -> dict[str, Any]:  # fmt: skip
+            recipe: Recipe, directory: Path, shares: dict[str, float], *, is_held: bool) -> dict[str, Any]:  # fmt: skip
     """Export, decide whether the network ships, put it in place if it does; all that the card tells."""
     rows = _rows(run.network, validation, kitchen)
     candidate = FOLDER / "candidate.onnx"
@@ -196,11 +251,11 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
         "recipe": asdict(recipe),
         "figures": figures,
         "contexts": contexts,
+        "own_sites": shares,
         "curve": run.curve,
         "parity": agreement,
         "bytes": size,
         "refusals": refusals,
-        "cloned": run.cloned_share,
         "inputs": WIDTH,
         "data": {name: _digest(directory / name) for name in FILES},
         "constant": run.baselines.constant,
@@ -208,12 +263,12 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
     }
 
 
-def _losses(found: Sequence[Replay], table: Table, recipe: Recipe, known: dict[int, Baselines],
+def _losses(found: Sequence[Replay], lessons: Lessons, recipe: Recipe, known: dict[int, Baselines],
             whole: dict[str, Values]) -> dict[str, Figures]:  # fmt: skip
     """What other features cost or bring, by conversations left out in turn."""
     losses = {}
     for name, left_out in VARIANTS.items():
-        other = left_out_in_turn(found, table, replace(recipe, left_out=left_out), known)
+        other = left_out_in_turn(found, lessons, replace(recipe, left_out=left_out), known)
         lost = differences(other["network"], whole["network"])
         low, high = interval(lost)
         reward = compared(other)["network"]["reward"]

@@ -1,10 +1,16 @@
-"""The best constant plan, and the best thresholds of the rules, on the conversations that may be learned from."""
+"""
+The best constant plan, and the best thresholds of the rules, on the conversations that may be learned from.
+
+Both are fitted on the table of rewards, each message by itself, as the network is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
+
+from tabulating import Table
 
 from limpet.evaluation.metrics import mean
 from limpet.evaluation.policy_baselines import ConstantPolicy
@@ -32,7 +38,14 @@ def score(policy: Policy, conversations: Sequence[Replay], kitchen: Kitchen) -> 
     return mean(value for one in rewards(policy, conversations, kitchen) for value in one)
 
 
-def best_constant(conversations: Sequence[Replay], kitchen: Kitchen) -> dict[str, int]:
+def score_by_table(policy: Policy, conversations: Sequence[Replay], table: Table) -> float:
+    """Mean reward of a reply, each message taken by itself."""
+    return mean(
+        table.worth(moment, policy.decide(moment.features())) for one in conversations for moment in one.moments
+    )
+
+
+def best_constant(conversations: Sequence[Replay], table: Table) -> dict[str, int]:
     """The plan that is best for all, one head after the other until nothing gets better."""
     grid = {
         head.name: range(len(head.choices))
@@ -41,18 +54,18 @@ def best_constant(conversations: Sequence[Replay], kitchen: Kitchen) -> dict[str
     }
 
     def worth(choices: dict[str, int]) -> float:
-        return score(ConstantPolicy(choices), conversations, kitchen)
+        return score_by_table(ConstantPolicy(choices), conversations, table)
 
     return ascended(
         {**choices_of(Plan()), "topic_count": 3}, grid, lambda choices, name, value: {**choices, name: value}, worth
     )
 
 
-def tuned_thresholds(conversations: Sequence[Replay], kitchen: Kitchen) -> Thresholds:
+def tuned_thresholds(conversations: Sequence[Replay], table: Table) -> Thresholds:
     """The thresholds that are best for all, one after the other until nothing gets better."""
 
     def worth(thresholds: Thresholds) -> float:
-        return score(HeuristicPolicy(thresholds), conversations, kitchen)
+        return score_by_table(HeuristicPolicy(thresholds), conversations, table)
 
     return ascended(Thresholds(), GRID, lambda limits, name, value: replace(limits, **{name: value}), worth)
 

@@ -7,7 +7,6 @@ came from hand-written metadata that ordinary documents lack, and measure what s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -23,6 +22,8 @@ from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.policy import question_cues as cues
 from limpet.policy.confidence import confidence, confidence_cues
+from limpet.policy.difficulty import difficulty_of
+from limpet.policy.evidence_numbers import CUES, HITS, cue_numbers, hit_numbers
 from limpet.policy.openness import is_settled, open_share, openness_cues
 from limpet.policy.rivals import rivals_of, topics_of
 from limpet.policy.schema import COLUMNS, SUMMARY_DIMENSIONS
@@ -37,7 +38,6 @@ NEAR_COSINE: Final = 0.25
 score."""
 _LOOKED_AT: Final = 10
 _FEW: Final = 5
-_SENTENCE_END: Final = re.compile(r"[.!?]+(?:\s|$)")
 
 
 def _zeros() -> Vector:
@@ -81,7 +81,10 @@ class Features:
         rival_count: Topics that score nearly as much as the first, it included, 0..4; 0 when it is ahead of all.
         rival_share: Score of the second topic by that of the first.
         open_share: How likely it is that the message leaves open what it speaks of; 0 when the history settles it.
+        cues: The parts of the confidence, ``evidence_numbers.CUES``.
+        hits: Scores of the first hits, ``evidence_numbers.hit_numbers``.
         summary: The summary vector at length 1, or zeros.
+        unseen_idf: Rarity of a word that no fragment has, which tells how many there are; no input of the network.
 
     >>> from limpet.policy.schema import WIDTH
     >>> Features().to_vector().shape == (WIDTH,)
@@ -119,7 +122,10 @@ class Features:
     rival_count: int = 0
     rival_share: float = 0.0
     open_share: float = 0.0
+    cues: tuple[float, ...] = (0.0,) * len(CUES)
+    hits: tuple[float, ...] = (0.0,) * (3 * HITS)
     summary: Vector = field(default_factory=_zeros)
+    unseen_idf: float = 0.0
 
     def to_vector(self) -> Vector:
         """
@@ -157,6 +163,7 @@ class Observed:
         entities: Names in the message.
         recalled_coverage: By earlier sessions, 0..1.
         creativity_ceiling: The owner's, 0..1.
+        unseen_idf: Rarity of a word that no fragment has.
     """
 
     understanding: Understanding
@@ -169,6 +176,7 @@ class Observed:
     entities: Sequence[str] = ()
     recalled_coverage: float = 0.0
     creativity_ceiling: float = 0.35
+    unseen_idf: float = 0.0
 
 
 def features_of(seen: Observed) -> Features:
@@ -214,7 +222,10 @@ def features_of(seen: Observed) -> Features:
         rival_count=len(rivals_of(_unworn(seen, hits))),
         rival_share=topics[1].share if len(topics) > 1 else 0.0,
         open_share=_open_share(seen, hits),
+        cues=cue_numbers(found),
+        hits=hit_numbers(hits),
         summary=summary if summary is not None and _is_usable(summary) else _zeros(),
+        unseen_idf=seen.unseen_idf,
     )
 
 
@@ -234,18 +245,6 @@ def _unworn(seen: Observed, hits: Sequence[Hit]) -> list[Hit]:
 
 def _is_usable(summary: Vector) -> bool:
     return len(summary) == SUMMARY_DIMENSIONS and bool(np.isfinite(summary).all())
-
-
-def difficulty_of(text: str) -> float:
-    """
-    How hard a text is to read, 0 easy .. 4: words a sentence over 8, one step for every 6 more.
-
-    >>> difficulty_of("Wash cold. Dry flat."), difficulty_of("word " * 20 + ".")
-    (0.0, 2.0)
-    """
-    words = len(text.split())
-    sentences = max(1, len(_SENTENCE_END.findall(text)))
-    return float(min(4.0, max(0.0, (words // sentences - 8) // 6)))
 
 
 def _share(value: float) -> float:

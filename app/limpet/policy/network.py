@@ -22,10 +22,14 @@ from limpet.policy.features import Features
 from limpet.policy.heads import HEADS, OUTPUTS, plan_of
 from limpet.policy.plan import Plan
 from limpet.policy.schema import VERSION, WIDTH
+from limpet.text.idf import idf
 
 HIDDEN: Final = (128, 64)
 SHAPES: Final = ((WIDTH, HIDDEN[0]), (HIDDEN[0], HIDDEN[1]), (HIDDEN[1], OUTPUTS))
 SHIPPED: Final = Path(__file__).with_name("network.npz")
+HOME_FRAGMENTS: Final = 800
+"""About as many as the smallest collection that it was trained on. Where there are few, the right one is rarely missed,
+and refusing what the network would refuse costs right answers (``models/policy``)."""
 FILE_BYTES: Final = 100_000
 """A larger file is not one of ours."""
 
@@ -108,14 +112,17 @@ class PolicyNetwork:
 
     def is_at_home(self, features: Features) -> bool:
         """
-        Whether the message is of the kind that the network was trained on: searched for with vectors too.
+        Whether the message is of the kind that the network was trained on: searched for with vectors too, among
+        ``HOME_FRAGMENTS`` or more.
 
         >>> rng = np.random.default_rng(0)
         >>> network = PolicyNetwork([Layer.quantised(rng.normal(size=one), np.zeros(one[1])) for one in SHAPES])
-        >>> network.is_at_home(Features()), network.is_at_home(Features(domain_similarity=0.3))
-        (False, True)
+        >>> network.is_at_home(Features(domain_similarity=0.3, unseen_idf=idf(0, 100)))
+        False
+        >>> network.is_at_home(Features(domain_similarity=0.3, unseen_idf=idf(0, 3000)))
+        True
         """
-        return features.domain_similarity > 0
+        return features.domain_similarity > 0 and features.unseen_idf >= idf(0, HOME_FRAGMENTS)
 
     def decide(self, features: Features) -> Plan:
         """The plan with the highest output of every head."""

@@ -8,7 +8,7 @@ from typing import Final
 from limpet.memory.decision import Decision
 from limpet.memory.engagement import ENGAGEMENTS, Trend
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 """Of the layout below; a network that was trained on another one is refused."""
 SUMMARY_DIMENSIONS: Final = 384
 DECISIONS: Final[tuple[Decision, ...]] = (
@@ -45,6 +45,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
     Column("engagement", len(ENGAGEMENTS), categories=ENGAGEMENTS), Column("trend", len(TRENDS), categories=TRENDS),
     Column("recalled_coverage"), Column("session_similarity"), Column("term_share"), Column("added_share"),
     Column("shift_share"), Column("rival_count", most=4), Column("rival_share"), Column("open_share"),
+    Column("cues", 20), Column("hits", 30),
     Column("summary", SUMMARY_DIMENSIONS),
 )  # fmt: skip
 WIDTH: Final = sum(column.width for column in COLUMNS)

@@ -10,6 +10,7 @@ from limpet.policy.heuristic import HeuristicPolicy
 from limpet.policy.network import FILE_BYTES, SHAPES, SHIPPED, Layer, PolicyNetwork, load
 from limpet.policy.schema import WIDTH
 from limpet.policy.standing_in import StandingIn, shipped_policy
+from limpet.text.idf import idf
 
 MODELS = Path(__file__).parents[3] / "models" / "policy"
 
@@ -79,12 +80,14 @@ def test_a_file_cut_short_is_refused(tmp_path):
 
 def test_rules_stand_in_without_a_network_without_vectors_and_for_numbers_that_are_not_finite():
     rules = HeuristicPolicy()
-    with_vectors, without = Features(domain_similarity=0.4, confidence=0.9), Features(confidence=0.9)
+    with_vectors, without = Features(domain_similarity=0.4, unseen_idf=9.0, confidence=0.9), Features(confidence=0.9)
     network = _network()
     assert StandingIn(network, rules).decide(with_vectors).decided_by == "network"
     assert StandingIn(network, rules).decide(without).decided_by == "heuristic"
+    few = Features(domain_similarity=0.4, unseen_idf=idf(0, 200), confidence=0.9)
+    assert StandingIn(network, rules).decide(few).decided_by == "heuristic"
     assert StandingIn(None, rules).decide(with_vectors).decided_by == "heuristic"
-    wild = Features(domain_similarity=0.4, top_score=1.0)
+    wild = Features(domain_similarity=0.4, unseen_idf=9.0, top_score=1.0)
     huge = np.full(SHAPES[0][1], 3e38, dtype=np.float32)
     network.layers[0].scales[:] = huge
     stood_in = StandingIn(network, rules)
@@ -95,5 +98,5 @@ def test_rules_stand_in_without_a_network_without_vectors_and_for_numbers_that_a
 def test_a_missing_network_leaves_the_rules_and_says_so(tmp_path):
     told = []
     policy = shipped_policy(tmp_path / "none.npz", lambda name, body: told.append((name, body["code"])))
-    assert policy.decide(Features(domain_similarity=0.4)).decided_by == "heuristic"
+    assert policy.decide(Features(domain_similarity=0.4, unseen_idf=9.0)).decided_by == "heuristic"
     assert told == [("policy_refused", "policy-missing")]

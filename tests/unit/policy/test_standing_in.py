@@ -99,7 +99,7 @@ def test_a_usable_file_decides(tmp_path: Path) -> None:
     assert network().save(path) < FILE_BYTES
     policy = shipped_policy(path)
     assert policy.refusal is None
-    assert policy.decide(Features(domain_similarity=0.3)).decided_by == policy.name == "network"
+    assert policy.decide(Features(domain_similarity=0.3, unseen_idf=9.0)).decided_by == policy.name == "network"
 
 
 def test_what_was_saved_decides_as_before(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_value_that_is_no_number_while_deciding_leaves_it_to_the_rules() -> No
     made = network()
     made.layers[1] = Layer(made.layers[1].codes, np.full(64, 3e38, dtype=np.float32), made.layers[1].bias)
     policy = StandingIn(made, HeuristicPolicy())
-    assert policy.decide(Features(confidence=0.9, domain_similarity=0.3)).decided_by == "heuristic"
+    assert policy.decide(Features(confidence=0.9, domain_similarity=0.3, unseen_idf=9.0)).decided_by == "heuristic"
     assert policy.refusal is not None
     assert policy.refusal.code == "policy-not-finite"
 
