@@ -70,7 +70,9 @@ class Mender:
         self._index: Index | None = None
         self._is_english = False
         limits = knowledge.limits
-        self._meant: LruCache[str, str] = LruCache(limits.mended_words, limits.cache_bytes, lambda word: 64 + len(word))
+        most_bytes = limits.cache_bytes
+        self._meant: LruCache[str, str] = LruCache(limits.mended_words, most_bytes, lambda word: 64 + len(word))
+        self._said: LruCache[str, str] = LruCache(limits.session_turns, most_bytes, lambda text: 64 + 4 * len(text))
 
     def mended(self, message: str, without: Collection[str] = ()) -> Mended:
         """*message* with what was meant in place of its typos, but for those whose keys are in *without*."""
@@ -96,11 +98,20 @@ class Mender:
 
     def view(self, view: MemoryView) -> MemoryView:
         """*view* with the typos of the visitor's earlier messages mended: their words may be added to this one."""
-        texts = [self.mended(turn.message).text for turn in view.turns]
+        self._english_index()
+        texts = [self._said_before(turn.message) for turn in view.turns]
         if all(text is turn.message for text, turn in zip(texts, view.turns, strict=True)):
             return view
         turns = tuple(replace(turn, message=text) for text, turn in zip(texts, view.turns, strict=True))
         return replace(view, turns=turns)
+
+    def _said_before(self, message: str) -> str:
+        """The same for a message of a turn that is kept: each is read again with every new message."""
+        if (known := self._said.get(message)) is None:
+            text = self.mended(message).text
+            known = message if text == message else text
+            self._said.put(message, known)
+        return message if known == message else known
 
     def _english_index(self) -> Index | None:
         """The index where all documents are in English; the words of other languages nobody knows here."""
@@ -108,6 +119,7 @@ class Mender:
         if index is not self._index:
             self._index = index
             self._meant.clear()
+            self._said.clear()
             self._is_english = index is not None and index.languages == (_LANGUAGE,)
         return index if index is not None and self._is_english else None
 
