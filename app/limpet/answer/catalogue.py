@@ -14,7 +14,7 @@ from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Fragment, Hit
-from limpet.retrieval.filtering import satisfies
+from limpet.retrieval.filtering import KIND_FIELDS, satisfies
 from limpet.retrieval.records import (
     PRICE_FIELDS,
     TEXT_FIELDS,
@@ -27,6 +27,8 @@ from limpet.text.sentences import split_sentences
 from limpet.text.tokens import stems
 
 MOST_RECORDS: Final = 4
+_SIGNED: Final = re.compile(r"[^\d\s.,]")
+"""A price with more than digits in it says by itself that it is one."""
 _USUAL_FACETS: Final = 2
 """Facets told when none was asked for."""
 _PRICE_WORDS: Final = "price cost expensive cheap cheapest lowest highest costliest affordable budget rupees pay amount"
@@ -209,6 +211,7 @@ def _facts(record: _Record, evidence: Evidence) -> str:
     asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
     slots = {facet_name(slot) for slot in evidence.slots}
     name = set(stems(record.name))
+    kinds = name | asked | {stem for slot in KIND_FIELDS for stem in stems(str(evidence.slots.get(slot, "")))}
     lines = record_lines(record.document, record.name)
     price: list[str] = []
     wanted: list[str] = []
@@ -219,8 +222,8 @@ def _facts(record: _Record, evidence: Evidence) -> str:
         if not colon or len(label) > 40:
             sentences.append(line)
         elif facet_name(label) in PRICE_FIELDS:
-            price.append(value)
-        elif set(stems(value)) <= name:
+            price.append(value if _SIGNED.search(value) else f"{label.lower()} {value}")
+        elif set(stems(value)) <= (kinds if facet_name(label) in KIND_FIELDS else name):
             continue
         elif facet_name(label) in slots or set(stems(label)) & asked or set(stems(value)) & asked:
             wanted.append(f"{label.lower()} {value}")

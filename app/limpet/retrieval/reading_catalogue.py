@@ -7,10 +7,12 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, FieldValue
+from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.records import (
     ID_FIELDS,
     LINK_FIELDS,
@@ -26,6 +28,8 @@ _MAX_DEPTH: Final = 4
 _PROBLEMS: Final = 20
 """Problems of one file that are told; a hopeless file would flood the report."""
 _DELIMITERS: Final = ",;\t|"
+_TELLS_NOTHING: Final = frozenset("products items records rows entries goods documents pages files things".split())
+"""Names of files that say of any records that they are some."""
 
 
 @dataclass(slots=True)
@@ -50,11 +54,13 @@ def catalogue_documents(text: str, name: str, suffix: str, language: str = "en")
     found = Catalogue()
     rows = _READERS.get(suffix, _json_lines)(text, name, found)
     used: set[str] = set()
-    for number, record in enumerate(rows, start=1):
-        fields = flat_fields(record)
+    flat = [flat_fields(record) for record in rows]
+    kind = "" if any(facet_name(key) in KIND_FIELDS for fields in flat for key in fields) else kind_of_file(name)
+    for number, fields in enumerate(flat, start=1):
         if not fields:
             found.problems.append(f"{name}, record {number}: no field with a text or a number.")
             continue
+        fields = {**fields, "kind": kind} if kind else fields
         found.documents.append(_document(fields, name, number, used, language))
     if not found.documents and not found.problems:
         raise DocumentError("no-records", f"{name} holds no list of records (objects with names and values).")
@@ -76,6 +82,19 @@ def _document(fields: dict[str, FieldValue], name: str, number: int, used: set[s
     return Document(
         f"{name}/{record_id}", title or f"{name} {number}", record_text(fields), "record", fields, language, str(link)
     )
+
+
+def kind_of_file(name: str) -> str:
+    """
+    What the records of a file are, where no field says it: ``events.csv`` holds events. Empty for a name that tells
+    nothing.
+
+    >>> kind_of_file("data/events.csv"), kind_of_file("products.json"), kind_of_file("export-7.csv")
+    ('event', '', '')
+    """
+    stem = PurePosixPath(name).stem.lower()
+    single = facet_name(stem)
+    return single if stem.isalpha() and single != stem and stem not in _TELLS_NOTHING else ""
 
 
 def slug_id(given: str) -> str:

@@ -39,13 +39,13 @@ def told(*messages: str) -> list[Answered]:
 def test_the_price_of_what_was_shown_is_told(asked: str) -> None:
     answer = told("show me sweaters", "not grey", asked)[-1]
     assert answer.mode == "answer"
-    assert "**Harbour Cotton Sweater**: 59" in answer.text
+    assert "**Harbour Cotton Sweater**: price 59" in answer.text
     assert "Wool" not in answer.text
 
 
 def test_a_record_called_by_a_part_of_its_name_is_not_hidden_by_older_filters() -> None:
     answer = told("show me sweaters", "how much are the sneakers")[-1]
-    assert "**City Sneakers**: 89" in answer.text
+    assert "**City Sneakers**: price 89" in answer.text
 
 
 def test_filters_of_the_message_itself_hold_for_it() -> None:

@@ -83,3 +83,12 @@ def test_a_schema_of_filters_is_learned_from_the_records() -> None:
         "fabric": {"values": ["cotton"]},
     }
     assert slot_schema(documents(records[:1])) == {}
+
+
+def test_the_file_says_what_records_are_that_do_not_say_it_themselves() -> None:
+    plain = "id,title,price\ne1,Night of the clocks,15\ne2,Watch repair,45\n"
+    events = catalogue_documents(plain, "data/events.csv", ".csv").documents
+    assert [one.fields["kind"] for one in events] == ["event", "event"]
+    assert all("kind" not in one.fields for one in catalogue_documents(plain, "items.csv", ".csv").documents)
+    told = plain.replace("price", "category")
+    assert all("kind" not in one.fields for one in catalogue_documents(told, "events.csv", ".csv").documents)
