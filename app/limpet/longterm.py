@@ -17,6 +17,7 @@ from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.memory.asked_facet import AskedFacet
 from limpet.memory.block import STORE_KINDS, Block
+from limpet.memory.conversation_question import conversation_question
 from limpet.memory.given_turns import given_turns
 from limpet.memory.mastery import mastery_topic
 from limpet.memory.persistent import GLANCE_S, PersistentMemory
@@ -158,7 +159,8 @@ class LongTerm:
         if found.asked and (found.asked_turns or found.asked == "talks"):
             return Recalled(found.turns[: found.asked_turns], found.coverage, found.relevance, is_asked=True)
         if found.relevance < RELEVANT_FROM:
-            return NOTHING_RECALLED
+            named = _naming_all(thought.message, found.turns)
+            return Recalled(named, found.coverage, RELEVANT_FROM) if named else NOTHING_RECALLED
         return Recalled(found.turns, found.coverage, found.relevance)
 
     async def remember(self, session: str, turns: Sequence[Any], user: str, kind: str) -> dict[str, Any]:
@@ -216,3 +218,13 @@ def recollection_body(found: Recollection) -> dict[str, Any]:
 def new_session_id() -> str:
     """An id that no other session has: 64 random bits."""
     return secrets.token_hex(8)
+
+
+def _naming_all(message: str, turns: Sequence[RecalledTurn]) -> tuple[RecalledTurn, ...]:
+    """
+    Where *message* asks what the visitor said about something: the turns that name all of it. Their score may be low
+    because a long answer followed, and still they are what was asked for.
+    """
+    asked = conversation_question(message)
+    wanted = set(recall_terms(asked.about)) if asked is not None and asked.speaker == "visitor" else set()
+    return tuple(one for one in turns if wanted and wanted <= set(recall_terms(one.turn.message)))

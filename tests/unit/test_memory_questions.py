@@ -155,3 +155,17 @@ def test_an_earlier_question_about_memory_is_not_told_where_a_statement_is() -> 
     answer = asyncio.run(asked())
     assert "allergic to wool" in answer.text
     assert "What did I tell you" not in answer.text
+
+
+def test_what_was_said_about_something_is_told_though_a_long_answer_followed() -> None:
+    async def run() -> Answered:
+        chat = await filled()
+        long = "Dori Cotton Stole, free size, olive. Men's Cotton Pyjama, sizes M to XXL. Neem Kurta, sage. " * 5
+        turns = [{"id": "1", "message": "I am allergic to wool, so I only wear cotton.", "answer": long}]
+        for day in range(20):
+            other = [{"id": "1", "message": f"talk {day} about the router", "answer": "Noted."}]
+            await chat.longterm.remember(f"other {day}", other, "", "conversation")
+        await chat.longterm.remember("allergy", turns, "", "conversation")
+        return await chat.answer("What did I tell you about wool?")
+
+    assert "I am allergic to wool" in asyncio.run(run()).text
