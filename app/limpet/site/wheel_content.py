@@ -34,8 +34,14 @@ STANDARD_LIBRARY_LEFT_OUT: Final = (
     "poplib.py", "profile.py", "pstats.py", "pty.py", "pyclbr.py", "pydoc.py", "pydoc_data/*", "rlcompleter.py",
     "site-packages/*", "smtplib.py", "socketserver.py", "symtable.py", "tabnanny.py", "this.py", "trace.py", "tty.py",
     "turtledemo/*", "unittest/*", "webbrowser.py", "wsgiref/*", "xmlrpc/*", "zipapp.py",
+    "http/server.py", "logging/config.py", "logging/handlers.py", "sqlite3/*", "xml/dom/*",
+    "_aix_support.py", "_osx_support.py", "asyncio/proactor_events.py", "asyncio/windows_*.py", "plistlib.py",
+    "_pydatetime.py", "_pyio.py",
 )  # fmt: skip
-"""Parts of the standard library that need a terminal, a socket or a process, or that debug, test and profile."""
+"""
+Parts of the standard library that need a terminal, a socket, a database or a process, that debug, test and profile,
+that serve other systems, or that stand in for compiled modules which are there.
+"""
 
 _STEMMERS_AT_START: Final = ("__init__", "among", "basestemmer", "english_stemmer")
 SNOWBALL_COMPILED: Final = tuple(f"snowballstemmer/{module}.py" for module in _STEMMERS_AT_START)
