@@ -17,6 +17,7 @@ from limpet.text.tokens import stems
 from limpet.thought import Thought
 
 UNKNOWN_PLACE_SHARE: Final = 0.5
+"""What a place that the documents do not name counts among what is asked: a rule, set by example and not fitted."""
 LOOKED_AT: Final = 10
 """Hits that features are taken from."""
 

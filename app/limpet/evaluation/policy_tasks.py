@@ -22,6 +22,8 @@ from limpet.evaluation.policy_replay import Replay, replays, split
 from limpet.evaluation.task import Figures, Measured, Task
 from limpet.policy.heuristic import HeuristicPolicy
 from limpet.policy.network import PolicyNetwork, load
+from limpet.policy.standing_in import StandingIn
+from limpet.ports import Policy
 
 Values = list[list[float]]
 RIVALS: Final = ("heuristic", "constant")
@@ -76,7 +78,9 @@ def shipped_network() -> PolicyNetwork | None:
 def _policy(directory: Path, corpus: Path | None) -> Measured:
     network, baselines = shipped_network(), load_baselines()
     constant, heuristic = baselines.policies()
-    policies = {"network": network, "heuristic": heuristic, "constant": constant, "rules as shipped": HeuristicPolicy()}
+    as_shipped = StandingIn(network, HeuristicPolicy()) if network is not None else None
+    rules: dict[str, Policy] = {"heuristic": heuristic, "constant": constant, "rules as shipped": HeuristicPolicy()}
+    policies: dict[str, Policy | None] = {"network": as_shipped, **rules}
     trained_on = baselines.trained_on | (network.trained_on if network else frozenset())
     conversations = unseen(replays(directory, corpus), trained_on)
     kitchen = Kitchen()

@@ -15,7 +15,8 @@ from limpet.ports import Observer
 
 class StandingIn:
     """
-    Decides by the network; by the rules without one, where it gives no number, and for what it was not trained on.
+    Decides by the network; by the rules without one, where it gives no number, for what it was not trained on, and
+    where they ask back: it has seen too few questions that leave something open to learn when (``models/policy``).
 
     Args:
         network: Or None.
@@ -45,12 +46,14 @@ class StandingIn:
 
     def decide(self, features: Features) -> Plan:
         """The network's plan, or that of the rules."""
-        if self._network is not None and self._network.is_at_home(features):
-            try:
-                return self._network.decide(features)
-            except PolicyError as error:
-                self.refusal = error
-        return self._heuristic.decide(features)
+        rules = self._heuristic.decide(features)
+        if self._network is None or rules.mode == "clarify" or not self._network.is_at_home(features):
+            return rules
+        try:
+            return self._network.decide(features)
+        except PolicyError as error:
+            self.refusal = error
+            return rules
 
 
 def shipped_policy(path: Path = SHIPPED, observer: Observer | None = None) -> StandingIn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,13 @@ def test_a_value_that_is_no_number_while_deciding_leaves_it_to_the_rules() -> No
     assert policy.decide(Features(confidence=0.9, domain_similarity=0.3, unseen_idf=9.0)).decided_by == "heuristic"
     assert policy.refusal is not None
     assert policy.refusal.code == "policy-not-finite"
+
+
+def test_the_rules_ask_back_whatever_the_network_would_do() -> None:
+    policy = StandingIn(network(), HeuristicPolicy())
+    left_open = Features(confidence=0.4, domain_similarity=0.3, unseen_idf=9.0, open_share=0.9, rival_count=2)
+    assert (policy.decide(left_open).mode, policy.decide(left_open).decided_by) == ("clarify", "heuristic")
+    assert policy.decide(replace(left_open, rival_count=1)).decided_by == "network"
 
 
 def test_choices_and_plans_are_each_other_s_inverse() -> None:
