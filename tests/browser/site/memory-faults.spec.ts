@@ -107,13 +107,7 @@ test("two tabs upgrade an older database at once; a tab that holds on to it is n
   await tell(page, "the router has ticket 4711", "it restarts at night");
   await page.goto(`${sites.url}shop/site.json`);
   await downgrade(page); // this tab keeps the old one open
-  const third = await context.newPage();
-  const blocked = await opened(third, sites.url);
-  await expect(third.locator('.notices [data-code="memory-only"]')).toContainText("close that tab", {
-    timeout: 30_000,
-  });
-  await expect(await blocked.ask("Do you have any cotton kurtas?")).toHaveAttribute("data-state", "answered");
-  await third.close();
+  await isToldToCloseTheOther(await context.newPage(), sites.url);
   await page.goto("about:blank");
   const tabs = await Promise.all([context.newPage(), context.newPage()]);
   await Promise.all(tabs.map((tab) => opened(tab, sites.url)));
@@ -124,6 +118,14 @@ test("two tabs upgrade an older database at once; a tab that holds on to it is n
   await Promise.all(tabs.map((tab, place) => tell(tab, `said in tab ${place}`)));
   for (const tab of tabs) expect((await told(tab)).length).toBe(4);
 });
+
+/** A tab that cannot have the database says which tab to close, answers all the same, and is closed. */
+async function isToldToCloseTheOther(page: Page, url: string): Promise<void> {
+  const chat = await opened(page, url);
+  await expect(page.locator('.notices [data-code="memory-only"]')).toContainText("close that tab", { timeout: 30_000 });
+  await expect(await chat.ask("Do you have any cotton kurtas?")).toHaveAttribute("data-state", "answered");
+  await page.close();
+}
 
 /** Opens the database of blocks in a tab that never lets go of it; the number of records in it, when asked for. */
 async function holdOpen(page: Page): Promise<void> {
@@ -173,13 +175,7 @@ test("everything is forgotten though another tab holds the database; nobody wait
   expect(await blocks(page)).toEqual([]);
   await expect(allow(page)).rejects.toThrow("close that tab");
 
-  const third = await context.newPage();
-  const late = await opened(third, sites.url);
-  await expect(third.locator('.notices [data-code="memory-only"]')).toContainText("close that tab", {
-    timeout: 30_000,
-  });
-  await expect(await late.ask("Do you have any cotton kurtas?")).toHaveAttribute("data-state", "answered");
-  await third.close();
+  await isToldToCloseTheOther(await context.newPage(), sites.url);
 
   await holder.close();
   await expect(async () => allow(page)).toPass({ timeout: 15_000 });
