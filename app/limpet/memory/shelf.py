@@ -12,22 +12,21 @@ from numpy.typing import NDArray
 from limpet.memory.block import SEVERAL, STORE_KINDS, Floats
 from limpet.memory.block_head import BlockHead
 from limpet.memory.recall_terms import HASHES
+from limpet.memory.stem_rows import StemRows
 
 _FIRST_BLOCKS: Final = 64
 _MORE_BLOCKS: Final = 1_024
 """Rows by which a shelf grows from here on, not by doubling: a WebAssembly heap never gives back what stays unused."""
-_BLOCK_STEMS: Final = 128
 _ROWS_AT_ONCE: Final = 1_024
 """Centres widened to float32 at a time: a bounded scratch of 1.5 MB."""
 
 ROW: Final = np.dtype(
     [
         ("id", "S20"), ("session", "u8"), ("start", "f8"), ("end", "f8"), ("created", "f8"), ("turns", "u4"),
-        ("terms", "u4"), ("bytes", "u4"), ("first_stem", "u4"), ("stems", "u2"), ("recalls", "u2"), ("scale", "f4"),
-        ("kind", "u1"), ("is_live", "?"),
+        ("terms", "u4"), ("bytes", "u4"), ("recalls", "u2"), ("scale", "f4"), ("kind", "u1"), ("is_live", "?"),
     ]
 )  # fmt: skip
-"""What is kept of a head beside its stems and its centre: 78 bytes."""
+"""What is kept of a head beside its stems and its centre: 72 bytes."""
 
 
 class Shelf:
@@ -43,8 +42,7 @@ class Shelf:
     def __init__(self) -> None:
         self._rows: NDArray[Any] = np.zeros(_FIRST_BLOCKS, dtype=ROW)
         self._used = 0
-        self._flat = np.zeros(_FIRST_BLOCKS * _BLOCK_STEMS, dtype=np.uint16)
-        self._flat_used = 0
+        self._held = StemRows()
         self._centres: NDArray[np.int8] = np.zeros((0, 0), dtype=np.int8)
         self._turns_with = np.zeros(HASHES, dtype=np.uint32)
         self._blocks_with = np.zeros(HASHES, dtype=np.uint32)
@@ -83,12 +81,12 @@ class Shelf:
     @property
     def resident_bytes(self) -> int:
         """Bytes of what grows with the blocks: rows, stems and centres."""
-        return self._rows.nbytes + self._flat.nbytes + self._centres.nbytes
+        return self._rows.nbytes + self._held.resident_bytes + self._centres.nbytes
 
     @property
     def table_bytes(self) -> int:
-        """Bytes of the two tables of stem counts, the same for every user however much there is."""
-        return self._turns_with.nbytes + self._blocks_with.nbytes
+        """Bytes of the tables with a line a stem, the same for every user however much there is."""
+        return self._turns_with.nbytes + self._blocks_with.nbytes + self._held.table_bytes
 
     def row_of(self, block_id: str) -> int | None:
         """Row of a block; None when it is not there."""
@@ -119,17 +117,14 @@ class Shelf:
         if not heads:
             return
         stems = np.concatenate([head.stems for head in heads])
-        self._make_room(len(heads), stems.size, next((head.centre.size for head in heads if head.centre.size), 0))
-        row, first = self._used, self._flat_used
-        ends = first + np.cumsum([head.stems.size for head in heads])
-        self._flat[first : first + stems.size] = stems
-        self._rows[row : row + len(heads)] = np.array(
-            [_row_of(head, int(end) - head.stems.size) for head, end in zip(heads, ends, strict=True)], dtype=ROW
-        )
+        self._make_room(len(heads), next((head.centre.size for head in heads if head.centre.size), 0))
+        row = self._used
+        self._held.extend(row, [head.stems for head in heads])
+        self._rows[row : row + len(heads)] = np.array([_row_of(head) for head in heads], dtype=ROW)
         for place, head in enumerate(heads, row):
             if head.centre.size and head.centre.size == self._centres.shape[1]:
                 self._centres[place] = head.centre
-        self._used, self._flat_used = row + len(heads), first + stems.size
+        self._used = row + len(heads)
         np.add.at(self._turns_with, stems, np.concatenate([head.turns_with for head in heads]).astype(np.uint32))
         np.add.at(self._blocks_with, stems, np.uint32(1))
         for head in heads:
@@ -141,8 +136,7 @@ class Shelf:
         if row is None:
             return False
         self._rows["is_live"][row] = False
-        first, stems = int(self._rows["first_stem"][row]), int(self._rows["stems"][row])
-        self._flat[first : first + stems] = 0
+        self._held.remove(row, head.stems)
         if row < self._centres.shape[0]:
             self._centres[row] = 0
         for table, change in ((self._turns_with, head.turns_with.astype(np.int64)), (self._blocks_with, np.int64(1))):
@@ -161,9 +155,8 @@ class Shelf:
         return int(self._blocks_with[hashed])
 
     def holders(self, hashed: int) -> NDArray[np.intp]:
-        """Rows of the blocks that hold a stem; a dead row may be among them."""
-        places = np.flatnonzero(self._flat[: self._flat_used] == hashed)
-        return np.searchsorted(self.rows["first_stem"], places, side="right") - 1
+        """Rows of the blocks that hold a stem."""
+        return self._held.holders(hashed)
 
     def cosines(self, query: Floats) -> Floats:
         """Cosine of every row's centre with *query*; 0 for a block without vectors. Shape (rows,)."""
@@ -186,14 +179,11 @@ class Shelf:
             if left <= 0:
                 del self._speakers[name]
 
-    def _make_room(self, heads: int, stems: int, width: int) -> None:
+    def _make_room(self, heads: int, width: int) -> None:
         """Double what is full while it is small, then by steps: few allocations, and little that stays unused."""
         if self._used + heads > self._rows.size:
             more = max(min(self._rows.size, _MORE_BLOCKS), heads)
             self._rows = np.concatenate([self._rows, np.zeros(more, dtype=ROW)])
-        if self._flat_used + stems > self._flat.size:
-            more = max(min(self._flat.size // 2, _MORE_BLOCKS * _BLOCK_STEMS), stems)
-            self._flat = np.concatenate([self._flat, np.zeros(more, dtype=np.uint16)])
         width = self._centres.shape[1] or width
         if width and (self._centres.shape[1] == 0 or self._centres.shape[0] < self._rows.size):
             grown = np.zeros((self._rows.size, width), dtype=np.int8)
@@ -203,26 +193,20 @@ class Shelf:
     def _pack(self) -> None:
         """Close the gaps of dead rows."""
         live = np.flatnonzero(self.rows["is_live"])
-        at = 0
-        for new, old in enumerate(live):
-            first, stems = int(self._rows["first_stem"][old]), int(self._rows["stems"][old])
-            self._flat[at : at + stems] = self._flat[first : first + stems]
-            self._rows[new] = self._rows[old]
-            self._rows["first_stem"][new] = at
-            if self._centres.shape[0]:
-                self._centres[new] = self._centres[old]
-            at += stems
+        self._held.pack(live)
+        self._rows[: live.size] = self._rows[live]
         self._rows[live.size : self._used] = np.zeros(1, dtype=ROW)
-        self._flat[at : self._flat_used] = 0
-        self._centres[live.size :] = 0
-        self._used, self._flat_used = int(live.size), at
+        if self._centres.shape[0]:
+            self._centres[: live.size] = self._centres[live]
+            self._centres[live.size :] = 0
+        self._used = int(live.size)
 
 
-def _row_of(head: BlockHead, first_stem: int) -> tuple[Any, ...]:
+def _row_of(head: BlockHead) -> tuple[Any, ...]:
     """The fields of ``ROW``."""
     return (
         head.block_id.encode(), session_hash(head.session_id), head.start_s, head.end_s, head.created_s,
-        head.turn_count, head.term_count, head.size_bytes, first_stem, head.stems.size, 0, head.centre_scale,
+        head.turn_count, head.term_count, head.size_bytes, 0, head.centre_scale,
         STORE_KINDS.index(head.kind), True,
     )  # fmt: skip
 
