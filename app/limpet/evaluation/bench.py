@@ -63,7 +63,7 @@ def time_vectors(vectors: Vectors, queries: Sequence[Query]) -> dict[str, float]
 
     def one(query: Query) -> None:
         if query.vector is not None:
-            rows.compare(query.vector).nearest(10, None)
+            rows.nearest(query.vector, 10)
 
     return {**percentiles(one, queries), "bytes_per_10000": rows.size_bytes * 10_000 / max(len(vectors), 1)}
 
@@ -74,8 +74,8 @@ def overlap_of_bits(vectors: Vectors, queries: Sequence[Query]) -> float:
     exact, signed = ExactRows(codes), SignedRows(codes)
     shares = [
         len(
-            set(exact.compare(query.vector).nearest(OVERLAP_AT, None).tolist())
-            & set(signed.compare(query.vector).nearest(OVERLAP_AT, None).tolist())
+            set(exact.nearest(query.vector, OVERLAP_AT).tolist())
+            & set(signed.nearest(query.vector, OVERLAP_AT).tolist())
         )
         / OVERLAP_AT
         for query in queries

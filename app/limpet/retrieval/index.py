@@ -209,15 +209,15 @@ class Index:
             rows = _NO_ROWS if mode == "dense" else best_positive(bm25, wanted)
             covered = coverage(bm25[rows], query_idf)
             return Ranking(rows, np.round(covered, _DECIMALS), bm25[rows], np.zeros_like(covered))
-        compared = self._dense.compare(query.vector)
-        rows = compared.nearest(wanted, allowed)
+        rows = self._dense.nearest(query.vector, wanted, allowed)
         rows = np.sort(rows) if mode == "dense" else np.union1d(best_positive(bm25, wanted), rows)
-        cosines = compared.cosines(rows)
+        vectors = self._dense.floats(rows)
+        cosines = np.einsum("ij,j->i", vectors, query.vector.astype(np.float32, copy=False))
         scores = cosines
         if mode == "hybrid" and len(rows):
             covered = coverage(bm25[rows], query_idf)
             weight = lexical_weight(query_idf, self.postings.rarest_idf, float(cosines.max()), float(covered.max()))
-            scores = fuse_twice(covered, cosines, weight, query.vector, self._dense.floats(rows))
+            scores = fuse_twice(covered, cosines, weight, query.vector, vectors)
         return Ranking(rows, np.round(scores, _DECIMALS), bm25[rows], cosines)
 
     def _lexical(self, query: Query, allowed: NDArray[np.bool_] | None) -> tuple[NDArray[np.float32], float]:

@@ -43,12 +43,11 @@ def best_positive(scores: NDArray[Any], k: int) -> NDArray[np.intp]:
     >>> best_positive(np.array([0.0, 0.5, 0.9, 0.5]), 2)
     array([1, 2])
     """
-    positive: NDArray[np.intp] = np.flatnonzero(scores)
-    if len(positive) <= k:
-        return positive
-    held = scores[positive]
-    cut = np.partition(held, len(held) - k)[len(held) - k]
-    chosen: NDArray[np.intp] = positive[held >= cut]
+    count = len(scores)
+    cut = np.partition(scores, count - k)[count - k] if count > k else 0
+    if cut <= 0:
+        return np.flatnonzero(scores > 0)
+    chosen: NDArray[np.intp] = np.flatnonzero(scores >= cut)
     if len(chosen) > k:
         at_cut = np.flatnonzero(scores[chosen] == cut)
         chosen = np.delete(chosen, at_cut[len(at_cut) - (len(chosen) - k) :])

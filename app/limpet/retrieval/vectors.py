@@ -39,12 +39,12 @@ class Int8Rows:
 
     def some(self, rows: NDArray[np.intp]) -> Int8Rows:
         """A copy of some *rows*."""
-        return Int8Rows(self.codes[rows], self.scales[rows])
+        return Int8Rows(self.codes.take(rows, axis=0), self.scales.take(rows))
 
     def cosines(self, vector: Vector, rows: NDArray[np.intp]) -> NDArray[np.float32]:
         """Cosine of *vector* with some *rows*."""
-        scores: NDArray[np.float32] = np.einsum("ij,j->i", self.codes[rows].astype(np.float32), vector)
-        return scores * self.scales[rows]
+        scores: NDArray[np.float32] = np.einsum("ij,j->i", self.codes.take(rows, axis=0).astype(np.float32), vector)
+        return scores * self.scales.take(rows)
 
 
 def quantise(vectors: Vectors) -> Int8Rows:

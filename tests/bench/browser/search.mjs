@@ -42,7 +42,7 @@ def ours(call, rounds):
     return json.dumps(timed(call, items, rounds))
 
 def nearest(rows, k=${TOP}):
-    return lambda row: rows.compare(row).nearest(k, None)
+    return lambda row: rows.nearest(row, k)
 
 def scoring(rows, rounds):
     timed(nearest(rows, 100), asked[:20], 1)

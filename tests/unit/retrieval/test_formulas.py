@@ -7,7 +7,7 @@ from limpet.errors import DimensionError
 from limpet.retrieval.dense import RESCORED_ROWS, ExactRows, SignedRows, dense_rows
 from limpet.retrieval.fusion import HALF_INFORMATION, STRENGTH, coverage, fuse, lexical_weight
 from limpet.retrieval.rerank import penalised
-from limpet.retrieval.sign_bits import hamming, query_words, sign_words
+from limpet.retrieval.sign_bits import LARGE_WEIGHT, sign_distance, sign_query, sign_words
 from limpet.retrieval.vectors import Int8Rows, quantise
 
 
@@ -67,17 +67,24 @@ def test_rows_of_zeros_stay_zero() -> None:
     assert not rows.floats().any()
 
 
-def test_hamming_counts_differing_signs_over_all_words() -> None:
+def test_differing_signs_are_counted_over_all_words_and_more_where_the_query_is_large() -> None:
     rows = unit_rows(30)
-    words = sign_words(quantise(rows).codes)
-    expected = ((rows > 0) != (rows[0] > 0)).sum(axis=1)
+    codes = quantise(rows).codes
+    large = np.abs(rows[0]) > np.sqrt(np.mean(np.square(rows[0])))
+    weights = np.where(large, LARGE_WEIGHT, 1)
+    expected = (((codes > 0) != (rows[0] > 0)) * weights).sum(axis=1)
+    words = sign_words(codes)
     assert words.shape == (6, 30)
-    assert np.abs(hamming(words, query_words(rows[0])).astype(int) - expected).max() <= 6  # codes that round to 0
+    assert sign_distance(words, sign_query(rows[0])).tolist() == expected.tolist()
+    assert 50 < large.sum() < 334
 
 
-def test_opposite_vectors_differ_in_all_384_signs() -> None:
+def test_the_opposite_vector_is_the_farthest() -> None:
     codes = np.ones((1, 384), dtype=np.int8)
-    assert hamming(sign_words(codes), query_words(-np.ones(384, dtype=np.float32))).tolist() == [384]
+    flat, query = sign_query(-np.ones(384, dtype=np.float32)), sign_query(-np.arange(1.0, 385.0, dtype=np.float32))
+    assert flat.farthest == 384
+    assert sign_distance(sign_words(codes), flat).tolist() == [384]
+    assert query.farthest == sign_distance(sign_words(codes), query)[0] > 384
 
 
 def test_large_indexes_keep_int8_and_bits_and_small_ones_floats() -> None:
@@ -92,17 +99,17 @@ def test_large_indexes_keep_int8_and_bits_and_small_ones_floats() -> None:
 @pytest.mark.parametrize("form", [ExactRows, SignedRows])
 def test_both_forms_find_the_nearest_rows_with_their_cosines(form: type[ExactRows] | type[SignedRows]) -> None:
     rows = unit_rows(300)
-    compared = form(quantise(rows)).compare(rows[7])
-    nearest = compared.nearest(3, None)
+    compared = form(quantise(rows))
+    nearest = compared.nearest(rows[7], 3)
     assert nearest.tolist() == np.argsort(-(rows @ rows[7]))[:3].tolist()
-    assert compared.cosines(nearest) == pytest.approx(rows[nearest] @ rows[7], abs=5e-3)
+    assert compared.floats(nearest) @ rows[7] == pytest.approx(rows[nearest] @ rows[7], abs=5e-3)
 
 
 @pytest.mark.parametrize("form", [ExactRows, SignedRows])
 def test_both_forms_leave_out_what_is_not_allowed(form: type[ExactRows] | type[SignedRows]) -> None:
     rows = unit_rows(50)
     allowed = np.arange(50) % 2 == 0
-    found = form(quantise(rows)).compare(rows[7]).nearest(30, allowed)
+    found = form(quantise(rows)).nearest(rows[7], 30, allowed)
     assert 7 not in found
     assert all(row % 2 == 0 for row in found)
 
@@ -111,14 +118,14 @@ def test_the_coarse_scan_misses_little_among_many_rows() -> None:
     rows = unit_rows(4 * RESCORED_ROWS, seed=3)
     queries = rows[:20] * np.float32(0.8) + unit_rows(20, seed=4) * np.float32(0.6)
     exact, signed = ExactRows(quantise(rows)), SignedRows(quantise(rows))
-    firsts = [(exact.compare(q).nearest(1, None)[0], signed.compare(q).nearest(1, None)[0]) for q in queries]
+    firsts = [(exact.nearest(q, 1)[0], signed.nearest(q, 1)[0]) for q in queries]
     assert all(a == b for a, b in firsts)
 
 
 @pytest.mark.parametrize("form", [ExactRows, SignedRows])
 def test_a_vector_of_another_length_is_refused(form: type[ExactRows] | type[SignedRows]) -> None:
     with pytest.raises(DimensionError):
-        form(quantise(unit_rows(2))).compare(np.ones(383, dtype=np.float32))
+        form(quantise(unit_rows(2))).nearest(np.ones(383, dtype=np.float32), 1)
 
 
 def test_int8_cosines_of_chosen_rows_follow_their_order() -> None:
