@@ -64,8 +64,8 @@ def scale(rounds):
     times |= {"large_rows": len(many), "large_ms": scoring(large, rounds), "large_bytes": large.size_bytes}
     return json.dumps(times)
 
-def overlap():
-    real = np.frombuffer(vector_bytes.to_bytes(), dtype=np.float32).reshape(-1, ${DIMENSIONS})
+def overlap(most):
+    real = np.frombuffer(vector_bytes.to_bytes(), dtype=np.float32).reshape(-1, ${DIMENSIONS})[:most]
     rows = dense_rows(quantise(real))
     shared = 0
     for vector in asked:
@@ -128,7 +128,9 @@ export async function search(runtime, data) {
     hits: await lexicalRivals.hits(queries),
     index_bytes: lexicalRivals.bytes,
     scale: JSON.parse(pyodide.runPython("scale(2)")),
-    overlap: JSON.parse(pyodide.runPython("overlap()")),
+    overlaps: [fragments.length, Number.MAX_SAFE_INTEGER].map((most) =>
+      JSON.parse(pyodide.runPython(`overlap(${most})`)),
+    ),
     pyodide_bytes: pyodide._module.HEAPU8.length,
   };
 }
