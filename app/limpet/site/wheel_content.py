@@ -17,15 +17,34 @@ NUMPY_LEFT_OUT: Final = (
     "numpy/f2py/*", "numpy/random/*", "numpy/fft/*", "numpy/polynomial/*", "numpy/ma/*", "numpy/testing/*",
     "numpy/_pyinstaller/*", "numpy/doc/*", "numpy/_core/include/*", "numpy/_core/lib/*", "numpy/_core/cversions.py",
     "numpy/lib/recfunctions.py", "numpy/matlib.py", "numpy/conftest.py", "numpy/_configtool.py",
-    "numpy/linalg/lapack_lite*",
+    "numpy/linalg/lapack_lite*", "numpy/linalg/_umath_linalg*", "numpy/typing/mypy_plugin.py",
 )  # fmt: skip
-"""Parts of numpy for compilers, tests, random numbers, transforms, polynomials and masked arrays: none is used here."""
+"""
+Parts of numpy for compilers, tests, random numbers, transforms, polynomials, masked arrays, and LAPACK, a quarter of
+numpy's bytes: none is used here.
+"""
 
 _NO_MASKED_ARRAYS: Final = """
 def is_masked(x):
     return False
 
 isMaskedArray = isMA = isarray = is_masked
+"""
+
+_NO_LAPACK: Final = """
+def __getattr__(name):
+    raise AttributeError(f"numpy.linalg: '{name}' needs LAPACK, which is not part of this page's numpy")
+"""
+
+_NUMPY_INSTEAD: Final = {
+    "numpy/ma/__init__.py": _NO_MASKED_ARRAYS,
+    "numpy/linalg/_umath_linalg.py": _NO_LAPACK,
+    "numpy/_core/_add_newdocs.py": "",
+    "numpy/_core/_add_newdocs_scalars.py": "",
+}
+"""
+Modules that others of numpy import: ``np.unique`` and ``np.median`` still hear that nothing is masked, norms need no
+LAPACK, and documentation is left out everywhere.
 """
 
 STANDARD_LIBRARY_LEFT_OUT: Final = (
@@ -68,8 +87,8 @@ def members_of(archive: Path, left_out: Iterable[str] = ()) -> dict[str, bytes]:
 
 
 def numpy_for_page(wheel: Path) -> dict[str, bytes]:
-    """numpy's wheel without the parts left out; ``np.unique`` and ``np.median`` still hear that nothing is masked."""
-    return {**members_of(wheel, NUMPY_LEFT_OUT), "numpy/ma/__init__.py": _NO_MASKED_ARRAYS.encode()}
+    """numpy's wheel without the parts left out, with small modules in the place of those that are imported anyway."""
+    return {**members_of(wheel, NUMPY_LEFT_OUT), **{name: text.encode() for name, text in _NUMPY_INSTEAD.items()}}
 
 
 def snowball_for_page(wheel: Path) -> dict[str, bytes]:

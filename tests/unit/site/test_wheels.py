@@ -3,6 +3,7 @@ from __future__ import annotations
 import ast
 import io
 import marshal
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -118,6 +119,14 @@ def test_the_pages_modules_use_no_part_of_numpy_that_is_left_out() -> None:
                 if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "np"
             }
             assert not used & left_out, name
+
+
+def test_the_pages_modules_use_no_linear_algebra_beyond_norms() -> None:
+    for name, content in page_members().items():
+        if name.endswith(".py"):
+            text = content.decode()
+            assert "from numpy.linalg" not in text, name
+            assert set(re.findall(r"np\.linalg\.(\w+)", text)) <= {"norm"}, name
 
 
 def test_the_wheel_is_named_as_installers_want_it() -> None:
