@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { exchange, withFirstMemory } from "../../app/limpet/site/making/first_memory.mjs";
 
 export async function startPyodide(runtime) {
   const raw = (path) => new Uint8Array(readFileSync(join(runtime, path)));
@@ -12,7 +13,7 @@ export async function startPyodide(runtime) {
   const manifest = JSON.parse(readFileSync(join(runtime, "runtime.json"), "utf8"));
   const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
   const snapshot = manifest.snapshot && read(manifest.snapshot);
-  const pyodide = await loadPyodide({
+  const options = {
     indexURL: `${runtime}/`,
     stdLibURL: standardLibrary(read("python_stdlib.zip.gz")),
     packageBaseUrl: `${runtime}/`,
@@ -21,7 +22,11 @@ export async function startPyodide(runtime) {
       packages: {},
     },
     ...(snapshot && { _loadSnapshot: snapshot }),
-  });
+  };
+  const pyodide = await withFirstMemory(
+    () => loadPyodide(options),
+    (memory) => snapshot && exchange(snapshot, memory.subarray(0, manifest.snapshot_base_bytes)),
+  );
   const extractDir = pyodide.runPython("import sys; next(p for p in sys.path if p.endswith('site-packages'))");
   const unpack = (path) => pyodide.unpackArchive(read(path), "wheel", { extractDir });
   manifest.wheels.forEach(unpack);

@@ -6,6 +6,7 @@ import type { Progress } from "../progress";
 import type { ListedFile, RuntimeManifest, SiteManifest } from "../wire";
 import { startInterpreter, unpackWheels } from "./interpreter";
 import { PythonHost, type Surroundings } from "./python-host";
+import { Snapshot } from "./snapshot";
 
 const ZIP_MAGIC = [0x50, 0x4b] as const;
 const WASM = "pyodide.asm.wasm";
@@ -28,10 +29,8 @@ export async function boot(site: string, surroundings: Surroundings, progress: P
   const wheels = Promise.all(manifest.wheels.map((path) => files.fetchZip(path)));
   const index = download(site, description.index, progress.add);
   for (const promise of [wheels, index]) promise.catch(() => undefined); // looked at below; no second report
-  const [standardLibrary, snapshot] = await Promise.all([
-    files.fetchZip(STANDARD_LIBRARY),
-    manifest.snapshot ? fetchSnapshot(files, manifest.snapshot, surroundings.note) : null,
-  ]);
+  const snapshot = files.fetchSnapshot();
+  const standardLibrary = await files.fetchZip(STANDARD_LIBRARY);
   const pyodide = await startInterpreter({ folder, standardLibrary, snapshot }, surroundings.note);
   progress.add(wasm.bytes);
   progress.enter("core");
@@ -39,20 +38,6 @@ export async function boot(site: string, surroundings: Surroundings, progress: P
   progress.enter("index");
   await host.start(await index);
   return host;
-}
-
-/** The snapshot only makes the start quicker, so a start without it is better than none. */
-function fetchSnapshot(
-  files: Files,
-  path: string,
-  note: (text: string) => void,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  return files.fetchUnpacked(path).catch((error) => {
-    note(
-      `The memory snapshot cannot be used (${asLoadError(error, "file-missing").detail}); Python starts without it.`,
-    );
-    return null;
-  });
 }
 
 function startCore(
@@ -105,6 +90,13 @@ class Files {
     const bytes = await this.fetchUnpacked(path);
     checkMagic(bytes, ZIP_MAGIC, this.listed(path));
     return bytes;
+  }
+
+  /** On its way; it only makes the start quicker, so a fault in it is none of the start. */
+  fetchSnapshot(): Snapshot | null {
+    const { snapshot, snapshot_bytes, snapshot_base_bytes } = this.#manifest;
+    if (!snapshot) return null;
+    return new Snapshot(this.listed(snapshot), snapshot_bytes, snapshot_base_bytes, this.fetch(snapshot));
   }
 
   /** micropip's own wheel, and the address of the wanted one. */

@@ -3,6 +3,7 @@
 import type { PyodideAPI } from "pyodide";
 import { LoadError } from "../download";
 import { guarded } from "./load-guard";
+import type { Snapshot } from "./snapshot";
 
 type LoadPyodide = typeof import("pyodide").loadPyodide;
 
@@ -17,7 +18,8 @@ export interface InterpreterFiles {
   /** Absolute address of `runtime/`. */
   folder: string;
   standardLibrary: Uint8Array<ArrayBuffer>;
-  snapshot: Uint8Array<ArrayBuffer> | null;
+  /** May still be on its way: the interpreter's wasm is compiled meanwhile. */
+  snapshot: Snapshot | null;
 }
 
 /** A running interpreter; rejects with a LoadError. `note` hears of a snapshot that did not work. */
@@ -34,10 +36,14 @@ export async function startInterpreter(files: InterpreterFiles, note: (text: str
     if (files.snapshot) {
       const snapshot = files.snapshot;
       try {
-        return await guarded(() => loadPyodide({ ...options, _loadSnapshot: snapshot }));
+        return await guarded(
+          () => loadPyodide({ ...options, _loadSnapshot: snapshot.bytes }),
+          (memory) => snapshot.complete(memory),
+        );
       } catch (error) {
         if (error instanceof LoadError) throw error; // a file at fault: the plain start needs it as well
-        note(`The memory snapshot does not work here (${error}); Python starts without it.`);
+        const reason = error instanceof Error ? error.message : error;
+        note(`The memory snapshot cannot be used (${reason}); Python starts without it.`);
       }
     }
     return await guarded(() => loadPyodide(options));

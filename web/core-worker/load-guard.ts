@@ -5,27 +5,37 @@ import { asLoadError, LoadError } from "../download";
 /** Longer than the interpreter takes on the slowest link that anybody would wait for. */
 const DEADLINE_MS = 180_000;
 
+/** Done to the interpreter's memory before anything has run there. */
+type Preparation = (memory: ArrayBuffer) => Promise<void>;
+
+/** The preparation failed, not a file that every start needs. */
+class PreparationError extends Error {}
+
 /**
  * Runs `start`, and rejects with a LoadError when the wasm file is missing or damaged.
  *
+ * `prepare` may keep the start waiting; when it fails, the whole rejects, but not with a LoadError.
+ *
  * Pyodide 314 only warns when its wasm cannot be instantiated and then waits for ever, so that one call is watched.
  */
-export async function guarded<T>(start: () => Promise<T>): Promise<T> {
+export async function guarded<T>(start: () => Promise<T>, prepare: Preparation = async () => undefined): Promise<T> {
   const instantiate = WebAssembly.instantiateStreaming;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const broken = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new LoadError("runtime-stalled", "Python did not start. Reload the page.")),
-      DEADLINE_MS,
-    );
+    const stalled = () => reject(new LoadError("runtime-stalled", "Python did not start. Reload the page."));
     const watched: typeof instantiate = async (source, imports) => {
       try {
-        return await instantiate.call(WebAssembly, checked(source), imports);
+        const made = await instantiate.call(WebAssembly, checked(source), imports);
+        clearTimeout(timer); // what is prepared ends by itself
+        await prepared(made.instance, prepare);
+        timer = setTimeout(stalled, DEADLINE_MS);
+        return made;
       } catch (error) {
-        reject(asLoadError(error, "runtime-damaged"));
+        reject(error instanceof PreparationError ? error : asLoadError(error, "runtime-damaged"));
         throw error;
       }
     };
+    timer = setTimeout(stalled, DEADLINE_MS);
     Object.assign(WebAssembly, { instantiateStreaming: watched });
   });
   try {
@@ -33,6 +43,14 @@ export async function guarded<T>(start: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
     Object.assign(WebAssembly, { instantiateStreaming: instantiate });
+  }
+}
+
+async function prepared(instance: WebAssembly.Instance, prepare: Preparation): Promise<void> {
+  try {
+    await prepare((instance.exports.memory as WebAssembly.Memory).buffer);
+  } catch (error) {
+    throw new PreparationError(asLoadError(error, "").detail);
   }
 }
 

@@ -16,6 +16,10 @@ export interface RuntimeManifest {
   files: ListedFile[];
   /** Memory snapshot of the bare interpreter; null: plain start. */
   snapshot: string | null;
+  /** Its size when it is unpacked. */
+  snapshot_bytes: number;
+  /** How much of the memory that Pyodide's wasm begins with is to be put back under it. */
+  snapshot_base_bytes: number;
   /** Wheels that are there from the start (numpy, snowballstemmer, limpet), in load order. */
   wheels: string[];
   /** Wheels that are installed when asked for; the first is micropip itself, the second what it needs, if anything. */

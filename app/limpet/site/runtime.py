@@ -31,8 +31,8 @@ from limpet.site.compiled_wheels import RawWheel, compile_wheels
 from limpet.site.file_digest import sha256_of, write_atomically
 from limpet.site.graph_edit import check_equal, gather_first
 from limpet.site.made_once import made_once, place_copy
+from limpet.site.memory_snapshot import SNAPSHOT_FILE, MemorySnapshot, memory_snapshot
 from limpet.site.model import GivenModel, kept_copies
-from limpet.site.node_program import MAKING, run_in_pyodide, run_node
 from limpet.site.page_wheel import page_members, wheel_name
 from limpet.site.precache import listed
 from limpet.site.wheel_content import (
@@ -49,7 +49,6 @@ RUNTIME_FORMAT: Final = 1
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _ORT: Final = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
 _STANDARD_LIBRARY: Final = "python_stdlib.zip"
-_SNAPSHOT: Final = "snapshot.bin.gz"
 _ON_DEMAND: Final = ("wheels/micropip", "wheels/striprtf")
 
 
@@ -99,25 +98,27 @@ class RuntimeBuilder:
         """
         pyodide = self._pyodide_folder()
         wheels = {**self._outside_wheels(pyodide), **self._own_wheel(pyodide)}
-        snapshot = self._snapshot(pyodide, wheels)
+        snapshot = memory_snapshot(self._cache, pyodide, wheels, wheel_name(), self._observe)
         packed = {name: self._packed(wheel) for name, wheel in wheels.items()}
         files = {
             **{name: pyodide / name for name in _PYODIDE},
             f"{_STANDARD_LIBRARY}.gz": self._packed(pyodide / _STANDARD_LIBRARY),
-            _SNAPSHOT: snapshot,
+            SNAPSHOT_FILE: snapshot.file,
             **{f"{name}.gz": file for name, file in packed.items()},
             **{file.name: file for file in map(self._assets.fetch, _ON_DEMAND)},
             **{name: self._assets.fetch(f"ort/{name}") for name in _ORT},
             **self._model_files(),
         }
-        return self._assemble(files, [f"{name}.gz" for name in wheels])
+        return self._assemble(files, snapshot, [f"{name}.gz" for name in wheels])
 
-    def _assemble(self, files: Mapping[str, Path], wheels: list[str]) -> Runtime:
+    def _assemble(self, files: Mapping[str, Path], snapshot: MemorySnapshot, wheels: list[str]) -> Runtime:
         manifest = {
             "format": RUNTIME_FORMAT,
             "versions": self._versions(),
             "files": [{**listed(file.parent, file.name), "path": name} for name, file in files.items()],
-            "snapshot": _SNAPSHOT,
+            "snapshot": SNAPSHOT_FILE,
+            "snapshot_bytes": snapshot.bytes,
+            "snapshot_base_bytes": snapshot.base_bytes,
             "wheels": wheels,
             "on_demand": [self._assets.place(name).name for name in _ON_DEMAND],
             "model": "model.onnx",
@@ -192,40 +193,6 @@ class RuntimeBuilder:
             write_atomically(folder / f"{archive.name}.gz", content)
 
         return made_once(self._cache, "packed", [archive.name, sha256_of(archive)], make) / f"{archive.name}.gz"
-
-    def _snapshot(self, pyodide: Path, wheels: Mapping[str, Path]) -> Path:
-        ready = self._ready_at_start(pyodide, wheels)
-
-        def make(folder: Path) -> None:
-            self._observe("runtime-step", {"step": "memory-snapshot"})
-            raw, wanted = folder / "snapshot.bin", folder / "ready.json"
-            wanted.write_text(ready, "utf-8")
-            run_node(pyodide, "make_snapshot.mjs", {"ready": str(wanted), "target": str(raw)})
-            (folder / _SNAPSHOT).write_bytes(gzip.compress(raw.read_bytes(), 9, mtime=0))
-            raw.unlink()
-            wanted.unlink()
-
-        script = (MAKING / "make_snapshot.mjs").read_bytes()
-        return made_once(self._cache, "snapshot", [pyodide.name, script, ready], make) / _SNAPSHOT
-
-    def _ready_at_start(self, pyodide: Path, wheels: Mapping[str, Path]) -> str:
-        """What the snapshot should hold of what our wheel and what it needs use; told by Pyodide itself, as JSON."""
-
-        def make(folder: Path) -> None:
-            self._observe("runtime-step", {"step": "modules-at-start"})
-            for name, wheel in wheels.items():
-                place_copy(wheel, folder / name)
-            arguments = {"path": [f"/making/{name}" for name in wheels], "whole": [f"/making/{wheel_name()}"]}
-            told = run_in_pyodide(pyodide, "list_modules.py", {"/making": folder}, arguments)
-            (folder / "modules.json").write_text(json.dumps(told), "utf-8")
-
-        digests = [sha256_of(wheel) for wheel in wheels.values()]
-        script = (MAKING / "list_modules.py").read_bytes()
-        folder = made_once(self._cache, "modules-at-start", [pyodide.name, script, *digests], make)
-        told = json.loads((folder / "modules.json").read_text("utf-8"))
-        for module, reason in told["failed"].items():
-            self._observe("runtime-notice", {"detail": f"{module} cannot be imported in the page: {reason}"})
-        return json.dumps({name: told[name] for name in ("standard", "sources", "patterns")}, sort_keys=True)
 
     def _model_files(self) -> dict[str, Path]:
         if self._given is None:

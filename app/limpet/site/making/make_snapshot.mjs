@@ -5,11 +5,14 @@
 //
 // `ready` holds JSON as list_modules.py tells it: `standard`, `sources`, `patterns`.
 //
+// Its last line of output is JSON: `bytes` of the file, and `base_bytes` of memory that are to be put back under it.
+//
 // Afterwards a second interpreter is started from the file and imports the same modules, as the proof that it works.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { exchange, lengthOf, withFirstMemory } from "./first_memory.mjs";
 
 const task = JSON.parse(process.argv[2]);
 const ready = readFileSync(task.ready, "utf8");
@@ -43,21 +46,33 @@ async function make() {
     lockFileContents: JSON.stringify({ info: task.lock_info, packages: {} }),
     packageBaseUrl: `${task.pyodide}/`,
   };
-  const first = await loadPyodide({ ...settings, _makeSnapshot: true });
+  let base;
+  const first = await withFirstMemory(
+    () => loadPyodide({ ...settings, _makeSnapshot: true }),
+    (memory) => {
+      base = memory.slice(0, lengthOf(memory));
+    },
+  );
   first.globals.set("ready_json", ready);
   first.runPython(PREPARE);
-  writeFileSync(task.target, first.makeMemorySnapshot());
-  const second = await loadPyodide({ ...settings, _loadSnapshot: readFileSync(task.target) });
+  const snapshot = first.makeMemorySnapshot();
+  exchange(snapshot, base);
+  writeFileSync(task.target, snapshot);
+  const loaded = new Uint8Array(readFileSync(task.target));
+  const second = await withFirstMemory(
+    () => loadPyodide({ ...settings, _loadSnapshot: loaded }),
+    (memory) => exchange(loaded, memory.subarray(0, base.length)),
+  );
   const isThere = second.runPython(`
 import json, sys
 all(name in sys.modules for name in json.loads(${names}))
 `);
   if (!isThere) throw new Error("the modules are not in the memory that was loaded back");
+  return { bytes: snapshot.length, base_bytes: base.length };
 }
 
 try {
-  await make();
-  process.stdout.write(`\n${JSON.stringify({ ok: true })}\n`);
+  process.stdout.write(`\n${JSON.stringify(await make())}\n`);
 } catch (error) {
   process.stderr.write(`${error.message ?? error}\n`);
   process.exitCode = 1;
