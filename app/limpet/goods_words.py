@@ -32,6 +32,9 @@ _SELLS: Final = re.compile(
     r"\W*(?:(?:hi|hello|hey|and|also|ok(?:ay)?|so)\W+)*do you (?:also )?(?:sell|stock|carry)\b(?P<thing>.+)",
     re.IGNORECASE,
 )
+EVEN_MARGIN: Final = 0.02
+"""Two confidences this near are even: then the pages that were found without the goods come before those that were left
+over among goods."""
 _SEARCHED: Final = 20
 """Hits among which the pages are looked for."""
 
@@ -127,7 +130,8 @@ class GoodsWords:
             if not granted or (some is not hits and granted != named):
                 continue
             surer = self._decider.decide(thought, pages, recalled_coverage, granted)
-            if surer.features.confidence > best[1].features.confidence:
+            margin = EVEN_MARGIN if best[0] is not hits and some is not hits else 0.0
+            if surer.features.confidence > best[1].features.confidence - margin:
                 best = pages, surer
         return best
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 from limpet.memory.slot_forms import Form, spans_of
 from limpet.memory.slot_kinds import Said
+from limpet.text.places import place_names
 
 _PLANS: Final = re.compile(
     r"\b(?:deliver(?:y|ed|ies)?|ship(?:ping|ped)?|send|stores?|shops?|branch(?:es)?|outlets?|hotels?|restaurants?"
@@ -71,6 +70,5 @@ def place_in(message: str) -> str:
 
 @lru_cache(maxsize=1)
 def _places() -> re.Pattern[str]:
-    text = files("limpet.memory").joinpath("slot_places.json").read_text("utf-8")
-    names = sorted(json.loads(text)["places"], key=len, reverse=True)
+    names = sorted(place_names(), key=len, reverse=True)
     return re.compile(rf"{_BEFORE_PLACE}(?P<place>{'|'.join(map(re.escape, names))})(?![\w-])")

@@ -11,7 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Hit
+from limpet.text.near_words import share_of
 from limpet.text.question_form import asked_for, has_form
 from limpet.text.tokens import stems
 
@@ -28,18 +30,18 @@ OF_VECTORS: Final = (
 )  # fmt: skip
 """Cues that say nothing while there are no vectors."""
 WITH_VECTORS: Final[Mapping[str, float]] = {
-    "term_share": 1.925, "joint_share": 0.221, "own_term_share": -0.868, "either_share": 0.195,
-    "own_joint_share": 0.098, "rarest_share": -0.306, "cosine_best": 2.069, "cosine_mean": -0.631,
-    "cosine_margin": 2.945, "cosine_first": 2.605, "words_best": -0.377, "words_mean": 0.270, "words_margin": 1.045,
-    "name_share": -0.179, "agreement_share": 0.026, "is_pointing": 0.445, "is_yes_no": -0.489, "is_personal": 0.441,
-    "sentence_share": 1.222, "lacks_person": -1.296, "": -3.966,
+    "term_share": 2.258, "joint_share": 0.012, "own_term_share": -1.039, "either_share": 0.374,
+    "own_joint_share": 0.158, "rarest_share": -0.443, "cosine_best": 2.020, "cosine_mean": -0.969,
+    "cosine_margin": 3.164, "cosine_first": 2.787, "words_best": -0.394, "words_mean": 0.253, "words_margin": 1.010,
+    "name_share": -0.063, "agreement_share": -0.002, "is_pointing": 0.412, "is_yes_no": -0.561, "is_personal": 0.314,
+    "sentence_share": 1.260, "lacks_person": -1.147, "lacks_asked": -1.843, "": -3.837,
 }  # fmt: skip
 """Weight of each cue, on its own scale, and of 1; fitted."""
 WITHOUT_VECTORS: Final[Mapping[str, float]] = {
-    "term_share": 1.362, "joint_share": 0.257, "own_term_share": 0.201, "either_share": 0.591,
-    "own_joint_share": 0.172, "rarest_share": -0.387, "words_best": 0.087, "words_mean": 0.019, "words_margin": 1.565,
-    "name_share": 0.803, "is_pointing": 0.445, "is_yes_no": -0.488, "is_personal": 0.349, "sentence_share": 0.427,
-    "lacks_person": -1.332, "": -2.361,
+    "term_share": 1.402, "joint_share": 0.235, "own_term_share": 0.251, "either_share": 0.547,
+    "own_joint_share": 0.058, "rarest_share": -0.446, "words_best": 0.098, "words_mean": -0.030,
+    "words_margin": 1.573, "name_share": 0.878, "is_pointing": 0.397, "is_yes_no": -0.560, "is_personal": 0.269,
+    "sentence_share": 0.493, "lacks_person": -1.153, "lacks_asked": -1.754, "": -2.179,
 }  # fmt: skip
 """The same for retrieval by words alone."""
 
@@ -63,13 +65,13 @@ def confidence_cues(
     cosines = _padded(sorted((hit.cosine for hit in hits), reverse=True))
     words = _padded(sorted((hit.bm25 / total for hit in hits), reverse=True))
     term_share = max((_share(weights, one) for one in found), default=0.0)
-    own_term_share = max((_share(own_weights, one) for one in found), default=0.0)
+    own_term_share = max((_exact_share(own_weights, one) for one in found), default=0.0)
     return {
         "term_share": term_share,
         "joint_share": _share(weights, together),
         "own_term_share": own_term_share,
         "either_share": max(term_share, own_term_share),
-        "own_joint_share": _share(own_weights, together),
+        "own_joint_share": _exact_share(own_weights, together),
         "rarest_share": float(max(weights, key=lambda stem: (weights[stem], stem)) in together) if weights else 0.0,
         "cosine_best": cosines[0],
         "cosine_mean": sum(cosines[:_FEW]) / _FEW,
@@ -84,6 +86,7 @@ def confidence_cues(
         "is_yes_no": float(bool(_YES_NO.match(message))),
         "is_personal": float(bool(_PERSONAL.search(message))),
         **sentence_cues(message, hits[:_FEW], own_weights),
+        "lacks_asked": float(lacks_asked(message, hits)),
     }
 
 
@@ -117,9 +120,15 @@ def _padded(values: Sequence[float]) -> list[float]:
     return [*values, *[0.0] * 5]
 
 
-def _share(weights: Mapping[str, float], found: frozenset[str]) -> float:
+def _exact_share(weights: Mapping[str, float], found: frozenset[str]) -> float:
     total = sum(weights.values())
     return sum(weight for stem, weight in weights.items() if stem in found) / total if total > 0 else 0.0
+
+
+def _share(weights: Mapping[str, float], found: frozenset[str]) -> float:
+    """Words that are there in others that say nearly the same count too."""
+    total = sum(weights.values())
+    return sum(weight * share_of(stem, found) for stem, weight in weights.items()) / total if total > 0 else 0.0
 
 
 def _named(hit: Hit, asked: frozenset[str]) -> float:

@@ -8,7 +8,9 @@ from typing import Final
 from limpet.policy.confidence import WITH_VECTORS
 from limpet.retrieval.document import Hit
 
-CUES: Final = tuple(name for name in WITH_VECTORS if name)
+_LATER: Final = frozenset({"lacks_asked"})
+"""Parts that came after the network's schema; it knows them by the confidence alone."""
+CUES: Final = tuple(name for name in WITH_VECTORS if name and name not in _LATER)
 """Order of the parts."""
 HITS: Final = 10
 """Best hits that have places of their own."""

@@ -1,0 +1,58 @@
+"""
+Other words that pages use for what a visitor says: "ship" for "send", "other countries" for Canada.
+
+A short list of everyday talk, chosen by hand; vectors know many more, and what they find is not counted here again.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from limpet.text.places import countries
+from limpet.text.tokens import stems
+
+NEAR_WEIGHT: Final = 0.7
+"""What a word counts that is there in other words only; from .5 to .9 the ranking of our own questions by confidence is
+the same."""
+_NONE: Final = frozenset[str]()
+
+
+def near_stems(stem: str) -> frozenset[str]:
+    """
+    Stems that say nearly the same as *stem*; of a country's name those of abroad.
+
+    >>> sorted(near_stems("ship")), "countri" in near_stems("canada"), near_stems("kurta")
+    (['deliv', 'dispatch', 'send'], True, frozenset())
+    """
+    return _near().get(stem, _NONE)
+
+
+def share_of(stem: str, found: frozenset[str]) -> float:
+    """
+    How far *found* has *stem*: 1, ``NEAR_WEIGHT`` in other words, or 0.
+
+    >>> share_of("ship", frozenset({"deliv"})), share_of("ship", frozenset({"boat"}))
+    (0.7, 0.0)
+    """
+    if stem in found:
+        return 1.0
+    near = _near().get(stem)
+    return NEAR_WEIGHT if near and not near.isdisjoint(found) else 0.0
+
+
+@lru_cache(maxsize=1)
+def _near() -> dict[str, frozenset[str]]:
+    told = json.loads(resources.files("limpet.text").joinpath("near_words.json").read_text("utf-8"))
+    near: dict[str, frozenset[str]] = {}
+    for line in told["groups"]:
+        group = frozenset(stems(line))
+        for word in group:
+            near[word] = near.get(word, _NONE) | (group - {word})
+    abroad = frozenset(stems(told["abroad"]))
+    for name in countries():
+        for word in stems(name)[-1:]:
+            near.setdefault(word, abroad)
+    return near
