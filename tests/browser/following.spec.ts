@@ -39,3 +39,28 @@ test("earlier messages can be brought back, without more nodes than a window has
   await chat.ask("Question 25");
   await expect(chat.entries.last()).toHaveAttribute("data-entry", "25");
 });
+
+test("nothing in view moves when the oldest entry leaves", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  for (let turn = 1; turn <= 22; turn += 1) await chat.ask(`Question ${turn}`);
+  await expect(chat.entries.first()).toHaveAttribute("data-entry", "3");
+  const leaving = page.evaluate(watchOldest);
+  await chat.ask("Question 23");
+  expect(Math.abs(await leaving)).toBeLessThan(2); // half pixels may be rounded otherwise
+  await expect(chat.entries.first()).toHaveAttribute("data-entry", "4");
+});
+
+/** How far an entry in view has moved between the last frame that has the oldest entry and two frames later, in pixels. */
+async function watchOldest(): Promise<number> {
+  const log = document.querySelector("limpet-chat")?.shadowRoot?.querySelector("[role=log]");
+  const [oldest, inView] = [log?.firstElementChild, log?.lastElementChild];
+  const place = (): number => inView?.getBoundingClientRect().bottom ?? Number.NaN;
+  const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+  let before = place();
+  for (; oldest?.isConnected; await frame()) before = place();
+  await frame();
+  await frame();
+  return place() - before;
+}

@@ -29,6 +29,7 @@ test("nodes and listeners stay the same over 60 turns, and no node is left detac
   for (let turn = 1; turn <= 90; turn += 1) {
     await chat.ask(`Question ${turn + 10} about the gate`);
     if (turn >= 30 && turn % 15 === 0) {
+      await expect(chat.entries).toHaveCount(20);
       await page.waitForTimeout(200);
       counts.push(await count(session));
     }

@@ -43,7 +43,7 @@ interface ChatElement extends HTMLElement {
   ask(message: string): void;
   link: { request(body: unknown, type: string): Promise<{ questions: string[] }> };
   conversation: { entries: { state: string }[] };
-  probe: { samples: readonly Sample[] };
+  probe: { last: Sample | undefined };
 }
 
 /**
@@ -107,11 +107,11 @@ async function askAll({ messages, from }: { messages: string[]; from: number }):
     }
     if (entry?.state !== "answered") throw new Error(`${message}: ${entry?.state}`);
     const latency_ms = performance.now() - start;
-    let last = chat.probe.samples.at(-1);
+    let { last } = chat.probe;
     for (let waited = 0; last?.turn !== turn; waited += 1) {
       if (waited > 500) throw new Error(`no sample after turn ${turn}`);
       await pause(50);
-      last = chat.probe.samples.at(-1);
+      last = chat.probe.last;
     }
     rows.push([latency_ms, last.browser_bytes ?? 0, last.pyodide_bytes, last.python_live_bytes]);
   }

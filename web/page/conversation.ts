@@ -127,7 +127,9 @@ export class Conversation {
 
   private enqueue(entry: Entry, body: RequestBody): void {
     this.queue.push({ entry, body });
-    void this.transcript.show(this.entries).then(() => this.transcript.refresh(entry));
+    const isAgain = this.transcript.find(entry) !== undefined;
+    void this.transcript.show(this.entries);
+    if (isAgain) void this.transcript.refresh(entry);
     this.listener.changed();
     void this.next();
   }

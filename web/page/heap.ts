@@ -42,6 +42,11 @@ export class HeapProbe {
     return Array.from({ length: count }, (_, place) => this.at(this.taken - count + place));
   }
 
+  /** The newest sample; undefined before the first. */
+  get last(): Sample | undefined {
+    return this.taken > 0 ? this.at(this.taken - 1) : undefined;
+  }
+
   /** What the core worker told about Python's heap. */
   hear(pyodideBytes: number, liveBytes: number): void {
     this.pyodide = { bytes: pyodideBytes, live: liveBytes };

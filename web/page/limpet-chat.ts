@@ -61,7 +61,7 @@ export class LimpetChat extends LitElement {
   });
   readonly probe = new HeapProbe(
     () => this.link.askHeap(),
-    () => this.requestUpdate(),
+    () => this.pane.panel.isOpen && this.requestUpdate(),
   );
   readonly custody = new Custody(this.link, siteKey(this.address, "memory"), siteKey(this.address, "private"), {
     changed: () => this.requestUpdate(),
@@ -241,9 +241,17 @@ export class LimpetChat extends LitElement {
     this.requestUpdate();
   }
 
+  /** Lets the oldest entry go, unless the reader is up there or something else is on its way. */
+  private makeRoom(): void {
+    const { hasEarlier } = this.transcript;
+    if (this.stick?.isAtBottom && !this.conversation.isAnswering) this.transcript.trim();
+    if (hasEarlier !== this.transcript.hasEarlier) this.requestUpdate();
+  }
+
   private async afterAnswer(): Promise<void> {
     this.stick?.follow();
     const { lastNumber } = this;
+    requestAnimationFrame(() => setTimeout(() => this.makeRoom())); // once the answer has been painted
     whenIdle(() => void this.probe.sample(lastNumber));
     await this.pane.panel.refresh();
   }

@@ -30,7 +30,7 @@ export class MemoryPanel {
     this.isOpen = !this.isOpen;
     this.changed();
     if (!this.isOpen) return;
-    if (this.probe.samples.length === 0) void this.probe.sample(turn);
+    if (!this.probe.last) void this.probe.sample(turn);
     await this.refresh();
   }
 
@@ -64,8 +64,7 @@ export class MemoryPanel {
   }
 
   private renderHeap(): TemplateResult {
-    const { samples } = this.probe;
-    const last = samples.at(-1);
+    const { samples, last } = this.probe;
     return html`<section class="heap">
       <h3>Heap</h3>
       ${last ? html`<p class="big">${formatBytes(totalBytes(last))}</p>` : html`<p class="note">No sample yet; one is taken after each answer.</p>`}

@@ -19,8 +19,9 @@ export class Stick {
   }
 
   jump(): void {
-    this.isAtBottom = true;
     this.box.scrollTop = this.box.scrollHeight;
+    if (this.isAtBottom) return;
+    this.isAtBottom = true;
     this.changed();
   }
 

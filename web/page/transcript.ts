@@ -43,10 +43,16 @@ export class Transcript {
     });
   }
 
-  /** Shows the newest entries, or the window that begins at `from`. */
-  async show(entries: readonly Entry[], from = Math.max(0, entries.length - WINDOW_ENTRIES)): Promise<void> {
+  /**
+   * Shows the newest entries, or the window that begins at `from`. The oldest one that is shown may stay beside a new one
+   * until `trim`: if it left now, everything that is in view would jump.
+   */
+  async show(entries: readonly Entry[], from?: number): Promise<void> {
     this.entries = entries;
-    const wanted = entries.slice(from, from + WINDOW_ENTRIES);
+    const newest = Math.max(0, entries.length - WINDOW_ENTRIES);
+    const isOneMore = newest > 0 && this.shown[0]?.entry === entries[newest - 1];
+    const wanted =
+      from === undefined ? entries.slice(isOneMore ? newest - 1 : newest) : entries.slice(from, from + WINDOW_ENTRIES);
     this.drop((nodes) => !wanted.includes(nodes.entry));
     let before = this.shown.map((nodes) => nodes.entry);
     const added: EntryNodes[] = [];
@@ -59,6 +65,12 @@ export class Transcript {
       added.push(nodes);
     }
     await Promise.all(added.map((nodes) => nodes.refresh(this.isUp)));
+  }
+
+  /** Takes away the nodes of an entry above the window; at a moment when nothing else moves, so that the view stays. */
+  trim(): void {
+    const surplus = this.shown[WINDOW_ENTRIES] && this.shown[0];
+    if (surplus) this.drop((nodes) => nodes === surplus);
   }
 
   /** Shows one entry as it is now, if its nodes exist. */
