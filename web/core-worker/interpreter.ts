@@ -4,6 +4,7 @@ import type { PyodideAPI } from "pyodide";
 import { LoadError } from "../download";
 import { guarded } from "./load-guard";
 import type { Snapshot } from "./snapshot";
+import { storedMembers } from "./stored-zip";
 
 type LoadPyodide = typeof import("pyodide").loadPyodide;
 
@@ -55,7 +56,24 @@ export async function startInterpreter(files: InterpreterFiles, note: (text: str
 /** Puts wheels where `import` finds them; cheaper than the package loader, which also fetches and resolves. */
 export function unpackWheels(pyodide: PyodideAPI, wheels: Iterable<Uint8Array<ArrayBuffer>>): void {
   const extractDir: string = pyodide.runPython("import sys; next(p for p in sys.path if p.endswith('site-packages'))");
-  for (const wheel of wheels) pyodide.unpackArchive(wheel, "wheel", { extractDir });
+  for (const wheel of wheels) {
+    const members = storedMembers(wheel);
+    if (members) place(pyodide, extractDir, members);
+    else pyodide.unpackArchive(wheel, "wheel", { extractDir });
+  }
+  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+}
+
+/** Files as views of the wheel: a quarter of the time that Python takes to unpack it. */
+function place({ FS }: PyodideAPI, folder: string, members: Map<string, Uint8Array<ArrayBuffer>>): void {
+  const folders = new Set<string>();
+  for (const [name, content] of members) {
+    const path = `${folder}/${name}`;
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(parent)) FS.mkdirTree(parent);
+    folders.add(parent);
+    FS.writeFile(path, content, { canOwn: true });
+  }
 }
 
 async function importLoader(folder: string): Promise<LoadPyodide> {

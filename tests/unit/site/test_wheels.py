@@ -36,10 +36,17 @@ def executed(source: ast.Module) -> dict[str, object]:
 
 def test_documentation_strings_become_empty_and_the_rest_stays() -> None:
     names = executed(without_documentation(SOURCE))
-    assert [names["__doc__"], names["Shape"].__doc__, names["area"].__doc__] == ["", "", ""]
+    assert [names["__doc__"], names["Shape"].__doc__, names["area"].__doc__] == ["", ".", ""]
     assert names["area"](1.0) == pytest.approx(3.14159, abs=1e-4)
     assert names["empty"]() is None
     assert names["LABEL"] == "not documentation"
+
+
+def test_dataclasses_need_not_write_documentation_of_their_own() -> None:
+    source = "from dataclasses import dataclass\n@dataclass\nclass Point:\n    x: int\n"
+    names = executed(without_documentation(source))
+    assert names["Point"].__doc__ == "."
+    assert names["Point"](3).x == 3
 
 
 def test_numpys_added_documentation_is_left_out() -> None:

@@ -24,15 +24,19 @@ def without_documentation(source: str) -> ast.Module:
     """
     The syntax tree of *source* with empty documentation strings, and without numpy's calls that add some.
 
-    Empty and not absent: some modules format or concatenate the ``__doc__`` of others.
+    Empty and not absent: some modules format or concatenate the ``__doc__`` of others. A class has a full stop: for one
+    without documentation ``dataclasses`` would write some, from its signature, in an eighth of the time that it takes.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+            empty = ast.Constant("." if isinstance(node, ast.ClassDef) else "")
             if ast.get_docstring(node, clean=False) is not None:
                 statement = node.body[0]
                 assert isinstance(statement, ast.Expr)
-                statement.value = ast.copy_location(ast.Constant(""), statement.value)
+                statement.value = ast.copy_location(empty, statement.value)
+            elif isinstance(node, ast.ClassDef) and node.decorator_list:
+                node.body.insert(0, ast.Expr(empty))
             if not isinstance(node, ast.Module) or len(node.body) > 1:
                 node.body = [part for part in node.body if not _adds_documentation(part)] or [ast.Pass()]
     return ast.fix_missing_locations(tree)

@@ -31,7 +31,8 @@ def prepare(ready):
         execute(compiled.pop(source, source), *scopes)
 
     dataclasses.exec = execute_compiled  # stands in for the built-in in that module alone
-    for pattern, flags in ready["patterns"][: re._MAXCACHE // 2]:
+    re._MAXCACHE = max(re._MAXCACHE, len(ready["patterns"]) + 64)  # some others come meanwhile
+    for pattern, flags in ready["patterns"]:
         re.compile(pattern, flags)  # re keeps what it has compiled
 
 prepare(json.loads(ready_json))
