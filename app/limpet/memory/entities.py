@@ -135,12 +135,16 @@ def folded(word: str) -> str:
     >>> folded("Sarees'"), folded("Café’s"), folded("Dresses"), folded("Boxes"), folded("class"), folded("Categories")
     ('saree', 'cafe', 'dress', 'box', 'class', 'category')
     """
-    word = without_accents(lower(word)).replace("’", "'").removesuffix("'s").strip("'")
+    word = word.lower() if word.isascii() else without_accents(lower(word)).replace("’", "'")
+    if "'" in word:
+        word = word.removesuffix("'s").strip("'")
+    if not word.endswith("s"):  # nearly all words; a start folds those of all names
+        return word
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes", "zes")):
         return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+    if len(word) > 3 and not word.endswith(("ss", "us", "is")):
         return word[:-1]
     return word
 
