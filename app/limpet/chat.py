@@ -143,7 +143,7 @@ class Chat:
             WireError: ``empty-message`` or ``message-too-long``; memory is as before.
         """
         message, now_s, before = await self._running.begin(message, now_s, user)
-        thought = await self.thinker.understand(message, before, page, without)
+        thought = await self.thinker.understand(message, before, page, without, now_s=now_s)
         reply = await self._replier.reply(self.thinker, thought, await self.longterm.recall_for(thought, now_s, user))
         saying = Saying(reply, self.composers.current, stop, self._replier.entities)
         async for event in saying.events():

@@ -16,6 +16,7 @@ _HOW_MANY: Final = re.compile(r"\bhow many\b|\b(?:the|what) (?:total )?number of
 _STAND_INS: Final = frozenset(
     stems(
         "one ones thing things item items product products piece pieces kinds total number different stock fit choose"
+        " event events entry entries record records article articles"
     )
 )
 

@@ -162,6 +162,8 @@ class Knowledge:
                 most=k,
             )
             known = self._index.retrieve(query, k, mode, allowed, penalties or {}, shown_before)
+            if not known and only_records and filters and allowed is not None:  # filters alone say what is wanted
+                known = [Hit(self._index.fragments[row], 1.0) for row in np.flatnonzero(allowed)[:k].tolist()]
             self._retrievals.put(key, known)
         return list(known)
 

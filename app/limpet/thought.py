@@ -112,6 +112,7 @@ class Thinker:
         without: Collection[str] = (),
         *,
         is_searched: bool = True,
+        now_s: float | None = None,
     ) -> Thought:
         """
         What *message* means and what to search with; nothing is searched yet.
@@ -126,7 +127,8 @@ class Thinker:
             shown = shown_items(view.offer)
             prices = [float(one["price"]) for one in shown if isinstance(one.get("price"), (int, float))]
             is_undone = any(part.startswith(SLOT) for part in without)
-            reading = TurnSlots(self.tracker, last_answer, prices, _asked_of_pages(view), is_undone=is_undone)
+            pages = _asked_of_pages(view)
+            reading = TurnSlots(self.tracker, last_answer, prices, pages, is_undone=is_undone, now_s=now_s)
             unsaid = as_if_unsaid(mended.text, view, without, reading)
             message, view, without = unsaid.message, unsaid.view, unsaid.without
         with Stage(timings, "embed"):

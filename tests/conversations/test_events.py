@@ -40,6 +40,10 @@ def cited(answered: Answered) -> set[str]:
     [
         ("Which events cost less than 10 euros?", {"e1", "e2", "e6"}),
         ("Which events are in the workshop?", {"e1", "e4"}),
+        ("Which events are in May?", {"e1", "e6"}),
+        ("What is on between June and September?", {"e3", "e4"}),
+        ("Is there an event on 15 April 2027?", {"e2"}),
+        ("Which events in May are free or cost less than 5 euros?", {"e6"}),
     ],
 )
 def test_events_are_found_by_their_fields(message: str, wanted: set[str]) -> None:
@@ -62,3 +66,15 @@ def test_filters_of_events_do_not_count_for_a_question_about_something_else() ->
 def test_a_price_without_a_currency_is_called_a_price() -> None:
     (answered,) = asked("Which events cost less than 10 euros?")
     assert "**Lecture: The longitude prize**: price 5" in answered.text
+
+
+def test_events_of_a_month_are_told_in_the_order_of_their_days_and_another_month_follows() -> None:
+    may, june, count = asked("Which events are in May?", "And in June?", "How many events are in May?")
+    assert may.citations[0]["document_id"] == "events.csv/e1"
+    assert cited(june) == {"e3"}
+    assert count.text.startswith("2 fit event · May")
+
+
+def test_a_month_is_no_filter_for_a_question_about_something_else() -> None:
+    (parking,) = asked("Is there a car park at the museum in May?")
+    assert cited(parking) == {"getting-here.md"}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from limpet.answer.by_day import day_slot, first_day
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.for_whom import is_for
 from limpet.answer.markdown import shown_inline
@@ -149,10 +150,11 @@ def ordered_said(found: Sequence[tuple[str, Document, Hit]], evidence: Evidence)
 
 
 def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:
-    """The cheapest or dearest first, when that is asked for; otherwise as they are."""
+    """The cheapest or dearest first, when that is asked for; the earliest where days are; otherwise as they are."""
     is_dearest = evidence.by_price == "dearest" or bool(DEAREST.search(evidence.message))
     if not (evidence.by_price or is_dearest or CHEAPEST.search(evidence.message)):
-        return records
+        name = day_slot(evidence.slots)
+        return sorted(records, key=lambda record: first_day(record.document, name)) if name else records
     priced = [(price[0], record) for record in records if (price := price_of(record.document.fields)) is not None]
     priced.sort(key=lambda entry: entry[0], reverse=is_dearest)
     return [record for _, record in priced]

@@ -91,7 +91,7 @@ def form_slot(spec: SlotSpec) -> FormSlot | None:
     >>> form_slot(SlotSpec("departure_date", "text"))
     FormSlot(name='departure_date', form='date', role='from')
     """
-    if spec.kind in ("values", "price", "size", "number"):
+    if spec.kind in ("values", "price", "size", "calendar", "number"):
         return None
     words = set(_own_keys(spec.name))
     if words & _NEVER_ASKED:

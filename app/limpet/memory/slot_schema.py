@@ -8,13 +8,13 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from limpet.errors import ConfigError
 
-SlotKind: TypeAlias = Literal["values", "price", "size", "date", "number", "text"]
+SlotKind: TypeAlias = Literal["values", "price", "size", "date", "calendar", "number", "text"]
 
 MAX_SLOTS: Final = 128
 """Slots of one schema; more are refused."""
 MAX_VALUES: Final = 20_000
 """Values of one schema in all; more are refused."""
-_KINDS: Final = ("values", "price", "size", "date", "number", "text")
+_KINDS: Final = ("values", "price", "size", "date", "calendar", "number", "text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,10 @@ class SlotSpec:
 
     Attributes:
         name: As the owner calls it.
-        kind: ``values`` takes one of ``values``; the others are found by their form.
-        values: What it may be, as the owner writes them.
-        description: A sentence of the owner about it; may be empty.
+        kind: ``values`` takes one of ``values``; the others are found by their form. ``calendar`` is a day of the
+            records themselves, and takes a stretch of days.
+        values: What it may be, as the owner writes them; of a ``calendar`` the first and the last day.
+        description: A sentence of the owner about it, of a ``calendar`` what its records are called; may be empty.
         currency: Sign of a price; may be empty.
     """
 
@@ -65,7 +66,8 @@ class SlotSchema(Mapping[str, SlotSpec]):
         """The form that ``schema_from`` reads."""
         return {
             spec.name: {
-                **({"values": list(spec.values)} if spec.kind == "values" else {"kind": spec.kind}),
+                **({"values": list(spec.values)} if spec.values else {}),
+                **({} if spec.kind == "values" else {"kind": spec.kind}),
                 **({"description": spec.description} if spec.description else {}),
                 **({"currency": spec.currency} if spec.currency else {}),
             }

@@ -62,11 +62,12 @@ class SlotTracker:
         self._names = SlotNames(schema)
         self._groups = SlotGroups(schema)
         self._price = schema.of_kind("price")
+        self.calendar = schema.of_kind("calendar")
         self._form_slots = [
             slot for spec in schema.values() if (slot := form_slot(spec)) is not None
         ]  # capped by the schema's MAX_SLOTS
         self._flags = Flags(schema.values())
-        self._kind_slots = frozenset(name for name in schema if set(keys_of(name)) & _KIND_NAMES)
+        self.kind_slots = frozenset(name for name in schema if set(keys_of(name)) & _KIND_NAMES)
 
     is_soft = False
 
@@ -77,7 +78,7 @@ class SlotTracker:
     @property
     def knows_kinds(self) -> bool:
         """Whether a slot tells which kind of thing is wanted, as in a shop."""
-        return bool(self._kind_slots) and not self._form_slots
+        return bool(self.kind_slots) and not self._form_slots
 
     def is_about_shown(self, message: str, last_answer: str) -> bool:
         """Whether, in a shop, *message* speaks of things on the table instead of searching for others."""
@@ -87,7 +88,7 @@ class SlotTracker:
     def _orders_goods(self, message: str) -> bool:
         """Whether the cheapest or dearest of a kind of thing is wanted: "What is the cheapest kurta?"."""
         found = self._finder.find(pieces_of(message)) if order_of(message) else ()
-        return any(one.slot in self._kind_slots for one in found)
+        return any(one.slot in self.kind_slots for one in found)
 
     def price_said(self, message: str, shown_prices: Sequence[float] = ()) -> PriceSaid | None:
         """What *message* says about money; None when it says nothing, or when nothing here has a price."""
@@ -105,7 +106,7 @@ class SlotTracker:
         pieces = pieces_of(message)
         listed = self._listed(message, pieces)
         is_meant = corrects(message) or returns(message)  # "no, the blue one" wants another, it does not point at one
-        found = listed if is_meant else named_only(pieces, listed, self._kind_slots)
+        found = listed if is_meant else named_only(pieces, listed, self.kind_slots)
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
         price = self.price_said(message, shown_prices)
         if price is not None and price.value and self._price is not None:
@@ -138,8 +139,8 @@ class SlotTracker:
 
     def new_kind(self, before: Slots, after: Slots) -> str:
         """The kind of thing that *after* asks for and *before* did not; empty when it is the same or none."""
-        new = (str(slot.value) for name, slot in after.items() if name in self._kind_slots)
-        old = {str(slot.value) for name, slot in before.items() if name in self._kind_slots}
+        new = (str(slot.value) for name, slot in after.items() if name in self.kind_slots)
+        old = {str(slot.value) for name, slot in before.items() if name in self.kind_slots}
         return next((value for value in new if value not in old and value != DONT_CARE), "")
 
     def _still_meant(self, slots: Slots, message: str, chosen: Mapping[str, str]) -> Slots:
@@ -147,7 +148,7 @@ class SlotTracker:
         When another kind of thing is asked for, what described the old one goes; when it is asked for in a question
         of its own, only the budget stays.
         """
-        kinds = [name for name in chosen if name in self._kind_slots]
+        kinds = [name for name in chosen if name in self.kind_slots]
         if any(name in slots and slots[name].value == chosen[name] for name in kinds) or not kinds:
             return slots
         if _ASKS_ANEW.match(message):
@@ -166,7 +167,7 @@ class SlotTracker:
 
     def _outlives(self, name: str) -> bool:
         spec = self.schema.get(name.removeprefix("not "))
-        is_general = spec is not None and spec.kind in ("price", "date")
+        is_general = spec is not None and spec.kind in ("price", "date", "calendar")
         return is_general or bool(set(keys_of(name)) & _GENERAL_NAMES)
 
     def _choose(

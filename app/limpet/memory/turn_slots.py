@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from limpet.memory.property_question import goes_on_asking
+from limpet.memory.slot_dates import days_said
 from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_prices import order_clauses, orders_only
 from limpet.memory.slot_tracking import SlotTracker
@@ -25,6 +26,7 @@ class TurnSlots:
         shown_prices: Of the things that it had shown.
         asked_before: The message before, when a page answered it and it wished for nothing.
         is_undone: The visitor took a filter back: what is left of the message asks for goods all the same.
+        now_s: The time, seconds since the epoch; None where it is not known.
     """
 
     def __init__(
@@ -35,8 +37,9 @@ class TurnSlots:
         asked_before: str = "",
         *,
         is_undone: bool = False,
+        now_s: float | None = None,
     ) -> None:
-        self._tracker, self._last_answer, self._shown_prices = tracker, last_answer, shown_prices
+        self._tracker, self._last_answer, self._shown_prices, self._now_s = tracker, last_answer, shown_prices, now_s
         self._asked_before, self._is_undone = asked_before, is_undone
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
@@ -45,7 +48,12 @@ class TurnSlots:
             return slots
         if self._asked_before and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before):
             return slots
-        return self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
+        after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
+        if isinstance(self._tracker, SlotTracker) and self._tracker.calendar is not None and self._tracker.knows_kinds:
+            spec = self._tracker.calendar
+            days = days_said(message, spec, after, turn, self._tracker.kind_slots, self._now_s)
+            return after if days is None else after.with_slot(spec.name, days)
+        return after
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """The slots that still mean something when the topic has become *topic*."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 from limpet.retrieval.document import Document, FieldValue
@@ -18,6 +19,7 @@ from limpet.retrieval.records import (
     number_of,
     price_of,
 )
+from limpet.text.calendar_text import day_of
 
 FEWEST_RECORDS: Final = 2
 """A single record is no catalogue."""
@@ -32,8 +34,9 @@ def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
     """
     Facets of all records, by name; empty when there is no catalogue.
 
-    ``{"kind": "price", "min", "max", "currency"}``, ``{"kind": "number", "min", "max"}``, or ``{"values": [..]}`` in
-    the order of their first use (sizes keep the shop's order).
+    ``{"kind": "price", "min", "max", "currency"}``, ``{"kind": "number", "min", "max"}``, ``{"kind": "calendar",
+    "values": [first day, last day], "description"}``, or ``{"values": [..]}`` in the order of their first use (sizes
+    keep the shop's order).
 
     >>> fields = [{"name": str(n), "price": n, "size": ["S", "M"]} for n in (1, 2, 3)]
     >>> records = [Document(each["name"], "", "", "record", each) for each in fields]
@@ -51,7 +54,7 @@ def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
     for facet, values in by_facet.items():
         if facet in _NO_FACETS or len(values) < _LEAST_SHARE * len(records):
             continue
-        spec = _price(records) if facet in PRICE_FIELDS else _spec(values)
+        spec = _price(records) if facet in PRICE_FIELDS else _calendar(values, records) or _spec(values)
         if spec is not None:
             schema[facet] = spec
     return schema
@@ -64,6 +67,16 @@ def _price(records: Sequence[Document]) -> dict[str, Any] | None:
     amounts = [amount for amount, _ in prices]
     currency = Counter(sign for _, sign in prices).most_common(1)[0][0]
     return {"kind": "price", "min": min(amounts), "max": max(amounts), "currency": currency}
+
+
+def _calendar(values: Sequence[FieldValue], records: Sequence[Document]) -> dict[str, Any] | None:
+    """A field of days, with what the files of its records are called."""
+    days = [day_of(value) for value in values if isinstance(value, str)]
+    known = [day.isoformat() for day in days if day is not None]
+    if len(known) < len(values):
+        return None
+    files = dict.fromkeys(PurePosixPath(one.document_id.partition("/")[0]).stem for one in records)
+    return {"kind": "calendar", "values": [min(known), max(known)], "description": " ".join(files)}
 
 
 def _spec(values: Sequence[FieldValue]) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of
+from limpet.text.calendar_text import day_of, days_from
 from limpet.text.price_range import price_range_from
 from limpet.text.tokens import stems
 
@@ -23,8 +24,9 @@ def satisfies(document: Document, filters: Mapping[str, Any]) -> bool:
     """
     Whether a record fits all *filters*. A filter that its catalogue has no facet for lets it through.
 
-    ``price`` takes a range (``<=2000``), which holds exactly; other values must stand in the facet, whole or as all of
-    a value's words ("cotton" fits "khadi cotton"); ``not <facet>`` excludes.
+    ``price`` takes a range (``<=2000``) and a day a stretch (``--05-01..--05-31``), which hold exactly; other values
+    must stand in the facet, whole or as all of a value's words ("cotton" fits "khadi cotton"); ``not <facet>``
+    excludes.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S", "L"], "fabric": "khadi cotton"})
     >>> satisfies(kurta, {"price": "<=2000", "size": "L", "fabric": "cotton"}), satisfies(kurta, {"price": "<=1998"})
@@ -103,6 +105,9 @@ def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str)
         return bounds is None or (price is not None and bounds.allows(price[0]))
     if facet not in facets:
         return True
+    if (days := days_from(wanted)) is not None:
+        held = [day for value in facet_values(facets[facet]) if (day := day_of(value)) is not None]
+        return any(map(days.holds, held))
     return _holds(facet_values(facets[facet]), wanted) != is_excluded
 
 
