@@ -37,6 +37,10 @@ interface Sample {
   python_live_bytes: number;
 }
 
+interface MeasuringPerformance extends Performance {
+  measureUserAgentSpecificMemory(): Promise<{ bytes: number }>;
+}
+
 /** The parts of the chat element that a long conversation drives. */
 interface ChatElement extends HTMLElement {
   settled: Promise<void>;
@@ -46,14 +50,27 @@ interface ChatElement extends HTMLElement {
   probe: { last: Sample | undefined };
 }
 
+/** How a conversation is held and measured. */
+interface Plan {
+  turns: number;
+  /** Turns of one call into the page. */
+  stretch: number;
+  /** Questions at most, which come again and again. */
+  questions?: number;
+  /** Turns after which all messages come again. */
+  period?: number;
+  /** Times that the browser's bytes are read after a turn; the median counts. */
+  readings?: number;
+}
+
 /**
- * Holds a conversation of `turns` turns on the open page, with `most` questions at most that come again and again; after
- * `period` turns all messages come again.
+ * Holds a conversation on the open page, and measures.
  *
  * A stretch of `stretch` turns is one call into the page, because every call leaves a compiled script behind; memory is
  * read after each turn, nodes and listeners after each stretch.
  */
-export async function converse(page: Page, turns: number, stretch: number, most = 120, period = turns): Promise<Talk> {
+export async function converse(page: Page, plan: Plan): Promise<Talk> {
+  const { turns, stretch, questions: most = 120, period = turns, readings = 1 } = plan;
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   const questions = await page.evaluate(async (k) => {
@@ -65,7 +82,7 @@ export async function converse(page: Page, turns: number, stretch: number, most 
   const talk: Talk = { readings: [], counts: [], latencies_ms: [] };
   for (let from = 0; from < turns; from += stretch) {
     const messages = Array.from({ length: stretch }, (_, place) => messageAt((from + place) % period, questions));
-    const rows = await page.evaluate(askAll, { messages, from });
+    const rows = await page.evaluate(askAll, { messages, from, readings });
     for (const [place, [latency_ms = 0, browser_bytes = 0, pyodide_bytes = 0, live_bytes = 0]] of rows.entries()) {
       talk.latencies_ms.push(latency_ms);
       talk.readings.push({ turn: from + place + 1, browser_bytes, pyodide_bytes, live_bytes });
@@ -90,8 +107,14 @@ async function counted(page: Page, session: CDPSession): Promise<Omit<Count, "tu
   };
 }
 
+interface Stretch {
+  messages: string[];
+  from: number;
+  readings: number;
+}
+
 /** Asks one message after the other; gives latency, browser's bytes, Python's heap and what is in use there, by turn. */
-async function askAll({ messages, from }: { messages: string[]; from: number }): Promise<number[][]> {
+async function askAll({ messages, from, readings }: Stretch): Promise<number[][]> {
   const chat = document.querySelector<ChatElement>("limpet-chat");
   if (!chat) throw new Error("no chat");
   const pause = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms));
@@ -113,7 +136,11 @@ async function askAll({ messages, from }: { messages: string[]; from: number }):
       await pause(50);
       last = chat.probe.last;
     }
-    rows.push([latency_ms, last.browser_bytes ?? 0, last.pyodide_bytes, last.python_live_bytes]);
+    const all = [last.browser_bytes ?? 0];
+    while (all.length < readings)
+      all.push((await (performance as MeasuringPerformance).measureUserAgentSpecificMemory()).bytes);
+    all.sort((one, other) => one - other);
+    rows.push([latency_ms, all[Math.floor(all.length / 2)] ?? 0, last.pyodide_bytes, last.python_live_bytes]);
   }
   return rows;
 }

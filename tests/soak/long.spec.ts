@@ -12,7 +12,7 @@ test(`memory is flat over ${TURNS} turns`, async ({ page, sites }) => {
   test.setTimeout(60 * 60_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await new ChatPage(page).open(`${sites.url}starlette/`);
-  const talk = await converse(page, TURNS, 20);
+  const talk = await converse(page, { turns: TURNS, stretch: 20 });
   console.log(lines(talk, WARM_UP).join("\n"));
   await writeFile("docs/soak.svg", picture(talk));
   const { readings, counts } = talk;

@@ -13,14 +13,30 @@ const QUESTIONS = 24;
 const PERIOD = 20;
 /** What is in use inside Python, where every structure has reached its cap by turn 100. */
 const MOST_BYTES = 1024;
-/** Everything together: the engine still compiles functions of the page that are called once a turn. */
-const GUARD_BYTES = 4096;
+/**
+ * One reading in five is 110 KB lower than those around it, about the text of the page's program: the browser counts while
+ * its collector marks, and does not always get to it. The median of three readings rarely does so.
+ */
+const READINGS = 3;
+/**
+ * Everything together is to stay under 1 KB, and does; the guard leaves half of that for a slow machine and for answers
+ * that happen to grow longer. What grows between turns 100 and 200 is code alone: see docs/bench.md.
+ */
+const GUARD_BYTES = 1536;
 
 test("memory is flat over 200 turns", async ({ page, sites }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await new ChatPage(page).open(`${sites.url}starlette/`);
-  const talk = await converse(page, TURNS, 20, QUESTIONS, PERIOD);
+  const chat = new ChatPage(page);
+  await chat.open(`${sites.url}starlette/`);
+  await chat.box.click(); // as a visitor does; until then the browser takes note of every large paint
+  const talk = await converse(page, {
+    turns: TURNS,
+    stretch: 20,
+    questions: QUESTIONS,
+    period: PERIOD,
+    readings: READINGS,
+  });
   console.log(lines(talk, TURNS / 2).join("\n"));
   const { readings, counts } = talk;
   expect.soft(slopeOf(readings, TURNS / 2, summed).high).toBeLessThan(GUARD_BYTES);
