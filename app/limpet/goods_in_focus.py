@@ -14,6 +14,7 @@ from typing import Final
 from limpet.answer.question import question_weights
 from limpet.goods_words import Facets
 from limpet.knowledge import Knowledge
+from limpet.memory.expletive import without_expletives
 from limpet.memory.offer import shown_items
 from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
@@ -101,7 +102,7 @@ class GoodsInFocus:
         if not thinker.tracker.knows_kinds or is_settled:
             return None
         text = thought.message
-        found = _POINTS.search(_NOTHING.sub(lambda match: "_" * len(match[0]), text))
+        found = _POINTS.search(_NOTHING.sub(lambda match: "_" * len(match[0]), without_expletives(text)))
         if found is None or len(text.split()) > _MOST_WORDS:
             return None
         if len(shown_items(thought.view.offer)) > 1 and found[0].lower() not in ("it", "that one", "this one"):

@@ -7,7 +7,7 @@ The only object that both builds and searches an index while a chat is running; 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -18,14 +18,14 @@ from limpet.limits import Limits
 from limpet.memory.entities import EntityFinder
 from limpet.ports import Embedder, Vector
 from limpet.retrieval.builder import IndexBuilder
-from limpet.retrieval.document import Document, Hit, Mode, Query
+from limpet.retrieval.document import Document, Hit, Mode, Query, main_language
 from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, to_relax
 from limpet.retrieval.first_questions import FirstQuestion, first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.retrieval_key import retrieval_key
 from limpet.retrieval.splitting import split
-from limpet.retrieval.titles import Titles
+from limpet.retrieval.titles import Titles, names_of
 from limpet.text.lru import LruCache
 from limpet.text.scripts import is_learned_by, is_read_by
 from limpet.text.stemming import MEMO_WORDS, reserve_memo
@@ -46,6 +46,9 @@ class Knowledge:
         embedder: Text to vector; while it is not ready retrieval is lexical.
         index: A built index to start from, or None.
         document_embedder: The same model for the texts of documents, where it remembers them; ``embedder`` when None.
+
+    Attributes:
+        language: ISO 639-1 of most of the documents.
 
     >>> knowledge = Knowledge(Limits())
     >>> asyncio.run(knowledge.add([Document("d1", "Tea", "Green tea is steeped at 75 degrees.")]))
@@ -71,8 +74,7 @@ class Knowledge:
         self._vectors: dict[str, Vector] = {}  # one a fragment, for the same reason
         most, most_bytes = limits.retrievals, limits.cache_bytes
         self._retrievals: LruCache[str, list[Hit]] = LruCache(most, most_bytes, lambda hits: 256 * (1 + len(hits)))
-        self._finder = EntityFinder(_names(self._documents.values(), index))
-        self._titles = Titles(self._documents.values())
+        self._name(index)
 
     @property
     def index(self) -> Index | None:
@@ -106,8 +108,7 @@ class Knowledge:
         vectors = await self._embed_fragments(lexical) if self.is_embedding else None
         self._retrievals.clear()
         self._index = lexical if vectors is None else lexical.with_vectors(vectors, self._embedder_name())
-        self._finder = EntityFinder(_names(self._documents.values(), self._index))
-        self._titles = Titles(self._documents.values())
+        self._name(self._index)
         return len(self._index.fragments)
 
     async def vector(self, text: str) -> Vector | None:
@@ -145,8 +146,8 @@ class Knowledge:
         """
         The best *k* fragments; an empty list when nothing is indexed.
 
-        Records come only when they satisfy *filters*; with *only_records* nothing else comes, and with *by_price*
-        only the cheapest or dearest of them. Those *shown_before* give way a little.
+        Records come only when they satisfy *filters*; with *only_records* nothing else comes, with *by_price* only the
+        cheapest or dearest of them. Those *shown_before* give way a little.
         """
         if self._index is None:
             return []
@@ -185,9 +186,11 @@ class Knowledge:
         """Likeness in meaning of two fragments by their ids, 0..1; 0 for different ones without vectors."""
         return 1.0 if first == second else 0.0 if self._index is None else self._index.alike(first, second)
 
-    def filters_to_relax(self, filters: Mapping[str, Any]) -> tuple[str, ...]:
-        """Names of the filters to give up so that at least one record fits; none when some fit already."""
-        return to_relax(self._documents.values(), filters)
+    def filters_to_relax(
+        self, filters: Mapping[str, Any], now: Collection[str] = (), last: Collection[str] = ()
+    ) -> tuple[str, ...]:
+        """Names of the filters to give up so that at least one record fits; see ``to_relax``."""
+        return to_relax(self._documents.values(), filters, now, last)
 
     def suggestions(self, count: int) -> list[FirstQuestion]:
         """First questions that the documents should answer."""
@@ -228,6 +231,14 @@ class Knowledge:
         except KeyError:
             raise DocumentError("unknown-document", f'There is no document "{document_id[:80]}".') from None
 
+    def _name(self, index: Index | None) -> None:
+        documents = self._documents.values()
+        self._finder, self._titles = (
+            EntityFinder(names_of(documents, index.fragments if index else ())),
+            Titles(documents),
+        )
+        self.language = main_language(documents)
+
     def _embedder_name(self) -> str:
         return "" if self._embedder is None else self._embedder.name
 
@@ -243,13 +254,3 @@ class Knowledge:
             await asyncio.sleep(0)
         self._vectors = {text: self._vectors[text] for text in texts}
         return np.stack([self._vectors[text] for text in texts]) if texts else None
-
-
-def _names(documents: Iterable[Document], index: Index | None) -> Iterator[str]:
-    """Names that messages may mention: headings, titles, and the short values of catalogue records."""
-    for fragment in index.fragments if index is not None else ():
-        yield from fragment.heading_path
-    for document in documents:
-        yield document.title
-        for value in document.fields.values():
-            yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]

@@ -13,6 +13,8 @@ from limpet.memory.offer import MOST_SHOWN
 from limpet.memory.slot_applying import DONT_CARE
 from limpet.memory.slot_prices import order_of
 from limpet.memory.slots import Slots
+from limpet.memory.taken_back import SLOT
+from limpet.memory.understood_as import slot_parts
 from limpet.retrieval.document import Document
 from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.index import Index
@@ -45,12 +47,13 @@ class Filtering:
 
 def filtering_of(
     thought: Thought,
-    to_relax: Callable[[Mapping[str, Any]], tuple[str, ...]],
+    to_relax: Callable[..., tuple[str, ...]],
     names_record: Callable[..., bool] = lambda _, **__: False,
 ) -> Filtering:
     """
     The filters after *thought*; of a thing that was chosen or is called by its name none is asked, of one
-    that is called by a part of it those alone which the message sets.
+    that is called by a part of it those alone which the message sets. What the visitor said about themselves holds for
+    every list.
     """
     if not thought.filters_records:
         return Filtering({}, (), "", only_records=False)
@@ -62,8 +65,11 @@ def filtering_of(
     turn = thought.view.next_number
     kinds = [slot.turn for name, slot in slots.items() if facet_name(name) in KIND_FIELDS]
     is_called = bool(kinds) and turn not in kinds and names_record(thought.message, in_part=True)
-    filters = {name: slot.value for name, slot in slots.items() if not is_called or slot.turn == turn}
-    relaxed = to_relax(filters)
+    used = {name: slot for name, slot in slots.items() if not is_called or slot.turn == turn}
+    lasting = thought.understanding.slots.lasting() if not is_called else {}
+    filters = {name: slot.value for name, slot in {**lasting, **used}.items()}
+    barred = [name for name in lasting if name.startswith("not ")]
+    relaxed = to_relax(filters, [name for name, slot in used.items() if slot.turn == turn], barred)
     kept = {name: value for name, value in filters.items() if name not in relaxed}
     by_price = order_of(thought.message) if thought.searches_catalogue else ""
     for name in relaxed if not by_price and thought.searches_catalogue else ():
@@ -78,6 +84,7 @@ def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index:
     if not thought.searches_catalogue or composed.mode != "answer":
         return replace(composed, text=f"{thought.note}\n\n{composed.text}", pieces=()) if thought.note else composed
     said = [thought.note] if thought.note else []
+    said += _no_longer(thought)
     said += _lifted(thought.understanding.slots, thought.view.next_number)
     if filtering.relaxed:
         said.append(_relaxed(thought.understanding.slots, filtering))
@@ -96,6 +103,25 @@ def _lifted(slots: Slots, turn: int) -> list[str]:
     return [f"{', '.join(lifted).capitalize()} will do."] if lifted else []
 
 
+def _no_longer(thought: Thought) -> list[str]:
+    """A sentence about what the visitor had said about themselves and now asks for all the same."""
+    after = thought.understanding.slots
+    gone = [slot for name, slot in Slots.from_json(thought.view.slots).lasting().items() if name not in after]
+    is_said = not any(key.startswith(SLOT) for key in thought.without) and not thought.understanding.starts_over
+    return [f"“{slot.shown}” no longer holds." for slot in gone] if is_said else []
+
+
+def with_lasting_told(thought: Thought, filtering: Filtering, composed: Composed, offer: Any) -> Thought:
+    """*thought* with what the visitor said about themselves among its parts, where it chose among listed goods."""
+    known = {part.part for part in thought.understanding.parts}
+    kept = {name: slot for name, slot in thought.understanding.slots.lasting().items() if name in filtering.kept}
+    more = tuple(part for part in slot_parts(Slots(kept)) if part.part not in known)
+    if not more or offer is None or composed.mode != "answer":
+        return thought
+    understanding = replace(thought.understanding, parts=(*thought.understanding.parts, *more))
+    return replace(thought, understanding=understanding)
+
+
 def _relaxed(slots: Slots, filtering: Filtering) -> str:
     given_up = [slots[name].shown for name in filtering.relaxed]
     wanted = [name for name in filtering.kept if filtering.kept[name] != DONT_CARE]
@@ -110,6 +136,7 @@ def after_relaxing(slots: Slots, turn: int, relaxed: Sequence[str]) -> Slots:
         name
         for name in relaxed
         if name in slots
+        and not slots[name].lasts
         and (_is_relative(slots[name].shown) or (slots[name].turn != turn and facet_name(name) not in PRICE_FIELDS))
         and facet_name(name) not in KIND_FIELDS
     ]

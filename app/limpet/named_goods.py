@@ -41,7 +41,7 @@ def narrowed_to_named(thought: Thought, filtering: Filtering, index: Index | Non
     if not words or not field:
         return thought, filtering
     named = {**filters, field: " ".join(words)}
-    relaxed = to_relax(records, named)
+    relaxed = to_relax(records, named, [field])
     if not relaxed or field in relaxed:
         return thought, filtering
     kept = {name: value for name, value in named.items() if name not in relaxed}

@@ -38,6 +38,7 @@ class Reply:
         evidence: What another composer may answer from; None where the answer has to be limpet's own.
         decided: Features and the policy's own plan; None for small talk.
         held_back: Fragments whose score was lowered because they were shown often.
+        tells_parts: The answer is about how the message was understood, although nothing was searched for.
     """
 
     thought: Thought
@@ -50,6 +51,7 @@ class Reply:
     decided: Decided | None = None
     held_back: tuple[str, ...] = ()
     evidence: Evidence | None = None
+    tells_parts: bool = False
 
     def turn(self, shown: str, now_s: float, *, was_stopped: bool) -> Turn:
         """The turn to remember, with what was shown."""
@@ -66,6 +68,10 @@ class Reply:
             at_s=now_s,
             was_stopped=was_stopped,
         )
+
+    @property
+    def _tells_parts(self) -> bool:
+        return self.tells_parts or bool(self.hits)
 
     def answered(self, shown: str, *, was_stopped: bool) -> Answered:
         """The event that closes the answer."""
@@ -86,7 +92,7 @@ class Reply:
             decided_by=self.plan.decided_by,
             timings_ms=thought.timings_ms,
             options=list(composed.options) or None,
-            understood=[{"part": part.part, "label": part.shown} for part in understanding.parts if self.hits],
+            understood=[{"part": one.part, "label": one.shown} for one in understanding.parts if self._tells_parts],
             was_stopped=was_stopped or None,
             composed_by=composed.author or None,
             marks=[mark.as_json() for mark in composed.marks] or None,

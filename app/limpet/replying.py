@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import noted, told_answer
@@ -20,16 +19,17 @@ from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
 from limpet.like_recalled import like_recalled
 from limpet.limits import Limits
-from limpet.listing import Filtering, after_relaxing, filtering_of, shown_offer, with_lead
+from limpet.listing import Filtering, after_relaxing, filtering_of, shown_offer, with_lasting_told, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.facts import asks_for_before
-from limpet.memory.offer import with_list
 from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation
 from limpet.named_goods import narrowed_to_named
+from limpet.offering import offer_after
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
+from limpet.put_in import speaking_of
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
 from limpet.sides import decided_by_sides, side_hits, things_of, with_sides
@@ -40,9 +40,6 @@ from limpet.two_questions import answered_apart
 
 HITS_FOR_AN_ANSWER = 10
 """Fragments that a composer chooses among."""
-OFFER_CHARS = 1_000
-"""Of a question that is taken up again when an option is chosen; topic, slots and offer share 16 KB of a session."""
-_OPTION_CHARS = 200
 
 
 class Replier:
@@ -98,6 +95,7 @@ class Replier:
             memories = _worth_telling(composed, thought.message, memories)
             composed = _with_memories(composed, memories)
             composed = with_lead(composed, thought, filtering, self._knowledge.index)
+            thought = with_lasting_told(thought, filtering, composed, shown_offer(composed, self._knowledge.document))
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
         held_back = tuple(thought.view.penalties(thought.message))
@@ -111,16 +109,11 @@ class Replier:
         understanding = thought.understanding
         before = () if understanding.starts_over else thought.view.turns[-2:]
         exchanges = [(one.message, one.answer) for one in (*before, turn)]
-        options = composed.options if composed is not None and composed.mode in ("clarify", "not_covered") else ()
-        offer: Any = _offer_of(thought.message, options) if options else _question_of(turn.answer)
-        if options and composed is not None and composed.mode == "clarify":
-            offer["resumes"] = True
-        offer = offer or with_list(shown_offer(composed, self._knowledge.document), thought.view.offer)
         return Conversation(
             topic=understanding.topics.to_json(),
             slots=after_relaxing(understanding.slots, thought.view.next_number, relaxed).to_json(),
             rolling_summary=rolling_summary(exchanges, self._knowledge.idf, self.limits.rolling_summary_chars),
-            offer=offer,
+            offer=offer_after(thought, turn, composed, self._knowledge.document),
         )
 
     def clear_caches(self) -> None:
@@ -163,7 +156,9 @@ class Replier:
                 only_records=filtering.only_records,
                 by_price=filtering.by_price,
             )
-            return self._knowledge.index.with_stems(hits) if self._knowledge.index is not None else hits
+            if self._knowledge.index is None:
+                return hits
+            return speaking_of(thought.understanding.put_in, self._knowledge.index.with_stems(hits))
 
     def _shows_list(self, hits: Sequence[Hit]) -> bool:
         """Whether a record of a catalogue comes first."""
@@ -221,17 +216,6 @@ def _which(thought: Thought, hits: Sequence[Hit], decided: Decided) -> Composed 
     return asked_back(rivals_of(hits), decided.features.confidence, language_said(thought.message, thought.view))
 
 
-def _question_of(answer: str) -> str | None:
-    """The question that an answer ends with, which a bare "yes" would answer."""
-    last = answer.rstrip().rsplit("\n", 1)[-1]
-    sentence = last.rsplit(". ", 1)[-1].strip()
-    return sentence if sentence.endswith("?") and len(sentence) <= OFFER_CHARS else None
-
-
-def _offer_of(message: str, options: Sequence[str]) -> dict[str, Any]:
-    return {"text": message[:OFFER_CHARS], "options": [option[:_OPTION_CHARS] for option in options]}
-
-
 def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:
     """Earlier conversations are told where the documents have no answer, and where they are asked for."""
     if recalled.is_asked:
@@ -254,7 +238,7 @@ def _with_told(composed: Composed, thought: Thought) -> Composed:
     if composed.mode != "not_covered":
         return composed
     return (
-        told_answer(thought.understanding.asked_text, thought.view, thought.cosine_with)
-        or noted(thought.message)
+        told_answer(thought.understanding.asked_text, thought.view, thought.cosine_with, thought.language)
+        or noted(thought.message, thought.language)
         or composed
     )

@@ -10,33 +10,30 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
+from limpet.answer.spoken import language_said
 from limpet.counting import counts_records
 from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
 from limpet.memory.contextual import understand
 from limpet.memory.engagement import Engagement, engagement_of
 from limpet.memory.exposure import wants_repeat
-from limpet.memory.offer import shown_items
+from limpet.memory.offer import choosable_items, prices_of, shown_items
 from limpet.memory.slot_prices import orders_only
-from limpet.memory.slots import Slots
 from limpet.memory.softness import context_share
 from limpet.memory.taken_back import SLOT, as_if_unsaid, without_topic
-from limpet.memory.turn_slots import Tracker, TurnSlots
+from limpet.memory.turn_slots import Tracker, TurnSlots, asked_of_pages
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
 from limpet.mending import Mender
+from limpet.mixing import EXPANDED_SHARE, mixed
 from limpet.ports import Vector
 from limpet.retrieval.document import Hit, Mode, Query
-from limpet.retrieval.meeting import never_meet
-
-EXPANDED_SHARE: Final = 0.5
-"""Weight of the expanded text's vector beside the raw message's: anything from .35 to .65 does the same on the measured
-follow-up sets, while the expanded text alone loses."""
+from limpet.retrieval.meeting import never_meet, unknown_stems
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +55,7 @@ class Thought:
         filters_records: Whether its slots are filters; without a catalogue they only raise what names them.
         without: Keys of the parts that the visitor took back.
         note: What about the message could not be used as a filter, for the visitor; may be empty.
+        language: ISO 639-1 of what limpet says of its own accord: that of the visitor, else of the documents.
         timings_ms: Milliseconds by stage.
     """
 
@@ -74,6 +72,7 @@ class Thought:
     note: str = ""
     filters_records: bool = True
     without: frozenset[str] = frozenset()
+    language: str = "en"
     timings_ms: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -125,9 +124,9 @@ class Thinker:
             mended, view = self._mender.mended(message, without), self._mender.view(view)
             last_answer = view.last_turn.answer if view.last_turn else ""
             shown = shown_items(view.offer)
-            prices = [float(one["price"]) for one in shown if isinstance(one.get("price"), (int, float))]
+            prices = prices_of(shown or choosable_items(view.offer))
             is_undone = any(part.startswith(SLOT) for part in without)
-            pages = _asked_of_pages(view)
+            pages = asked_of_pages(view)
             reading = TurnSlots(self.tracker, last_answer, prices, pages, is_undone=is_undone, now_s=now_s)
             unsaid = as_if_unsaid(mended.text, view, without, reading)
             message, view, without = unsaid.message, unsaid.view, unsaid.without
@@ -143,8 +142,8 @@ class Thinker:
             query = await self._query(understanding, vector) if is_searched else Query(understanding.query_text, vector)
         wants_of_all = orders_only(message) and len(shown) >= MOST_COMPARED and not names_shown(message)  # it was cut
         about_shown = not wants_of_all and self.tracker.is_about_shown(message, last_answer)
-        understanding = understanding.of_shown() if about_shown and not _asked_of_pages(view) else understanding
-        is_choice = bool(shown) and understanding.offer_answer == "chooses"
+        understanding = understanding.of_shown() if about_shown and not asked_of_pages(view) else understanding
+        is_choice = bool(choosable_items(view.offer)) and understanding.offer_answer == "chooses"
         said = self.tracker.price_said(message, prices)
         note = said.note if said is not None and self.tracker.knows_kinds else ""
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
@@ -152,7 +151,8 @@ class Thinker:
         searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
-            not self.tracker.is_soft, frozenset(without), timings,
+            not self.tracker.is_soft, frozenset(without),
+            language_said(message, view, self.knowledge.language), timings,
         )  # fmt: skip
 
     def _context(
@@ -169,6 +169,8 @@ class Thinker:
             names=knowledge.entities_in,
             titles=knowledge.titles_in,
             never_meet=None if knowledge.index is None else partial(never_meet, knowledge.index.postings),
+            unknown=self._unknown(),
+            language=knowledge.language,
         )
 
     def _nearest(self, vector: Vector | None) -> Callable[[], float] | None:
@@ -177,6 +179,11 @@ class Thinker:
         if vector is None or index is None or not index.has_vectors:
             return None
         return partial(self.knowledge.nearest_cosine, vector)
+
+    def _unknown(self) -> Callable[[Collection[str]], Collection[str]] | None:
+        """What tells which stems the documents do not hold; messages are stemmed as English."""
+        index, is_english = self.knowledge.index, self.knowledge.language == "en"
+        return partial(unknown_stems, index.postings) if index is not None and is_english else None
 
     def _says_filters(self, understanding: Understanding, view: MemoryView) -> bool:
         """Whether the message itself set a filter, or took one back."""
@@ -196,7 +203,7 @@ class Thinker:
         summary = thought.view.unit_summary
         if summary_share <= 0 or query.vector is None or summary is None or len(summary) != len(query.vector):
             return query
-        return replace(query, vector=_mixed(query.vector, summary, summary_share))
+        return replace(query, vector=mixed(query.vector, summary, summary_share))
 
     async def retrieve(self, thought: Thought, k: int, mode: Mode = "hybrid", **options: Any) -> list[Hit]:
         """The best *k* fragments for a thought."""
@@ -217,31 +224,9 @@ class Thinker:
             needed *= context_share(nearest[0].cosine if nearest else 0.0)
             if needed > 0:
                 expanded = await self.knowledge.vector(understanding.expanded_text)
-                vector = _mixed(vector, expanded, needed * EXPANDED_SHARE)
+                vector = mixed(vector, expanded, needed * EXPANDED_SHARE)
         terms = {word: needed * share for word, share in understanding.extra_terms.items() if needed > 0}
         return Query(text, vector, terms)
-
-
-def _asked_of_pages(view: MemoryView) -> str:
-    """The message before, when it set no filter and pages answered it instead of a list of goods; else empty."""
-    last = view.last_turn
-    if last is None or not last.fragment_ids or shown_items(view.offer):
-        return ""
-    return "" if any(slot.turn == last.number for slot in Slots.from_json(view.slots).values()) else last.message
-
-
-def _mixed(raw: Vector, expanded: Vector | None, share: float = EXPANDED_SHARE) -> Vector:
-    """
-    Unit mean of two vectors, the second counting *share*; ranks as the mean of the two cosines does.
-
-    >>> _mixed(np.float32([1, 0]), np.float32([0, 1])).round(3).tolist()
-    [0.7070000171661377, 0.7070000171661377]
-    """
-    if expanded is None:
-        return raw
-    mean: Vector = (1 - share) * raw + share * expanded
-    length = np.float32(np.sqrt(np.einsum("i,i->", mean, mean)))
-    return mean / length if length > 0 else raw
 
 
 class Stage:

@@ -12,6 +12,7 @@ from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.for_whom import is_for
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
+from limpet.answer.one_size import size_for_all
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Document, Fragment, Hit
@@ -227,6 +228,8 @@ def _facts(record: _Record, evidence: Evidence) -> str:
             price.append(value if _SIGNED.search(value) else f"{label.lower()} {value}")
         elif set(stems(value)) <= (kinds if facet_name(label) in KIND_FIELDS else name):
             continue
+        elif told_size := size_for_all(facet_name(label), value, evidence):
+            wanted.append(f"{label.lower()} {told_size}")
         elif facet_name(label) in slots or set(stems(label)) & asked or set(stems(value)) & asked:
             wanted.append(f"{label.lower()} {value}")
         else:

@@ -11,27 +11,26 @@ from limpet.memory.asking_again import wants_same_again
 from limpet.memory.clearing import clears
 from limpet.memory.conversation_question import ConversationQuestion, conversation_question
 from limpet.memory.gist import gist
-from limpet.memory.offer import shown_items
+from limpet.memory.offer import asks_something
 from limpet.memory.recall_terms import recall_terms
+from limpet.memory.talk_words import said_in
 from limpet.memory.telling import tells, told
 from limpet.memory.turn import Turn
 from limpet.memory.view import MemoryView
 from limpet.text.courtesy import smalltalk_kind
+from limpet.text.own_sentences import every_wording, own_sentence
 
 MOST_LISTED: Final = 12
 """Messages that a summary of the conversation lists, the newest ones."""
 MOST_FOUND: Final = 3
 _MARKS: Final = re.compile(r"\s*\[(?:\d+|\?)\]")
 
-_NOTHING_YET: Final = "This is the beginning of our conversation: you have not asked anything before."
-_NOTHING_ABOUT: Final = "Nothing in this conversation was about that."
 _YES_OR_NO: Final = re.compile(
     r"\W*(?:(?P<yes>y(?:es|eah|ep|up)|sure)|no(?:pe)?|nah)(?:\W+(?:please|thanks|thank you))?\W*", re.IGNORECASE
 )
-_TO_WHAT: Final = "Yes to what? I have asked nothing. What would you like to know?"
-_ALL_RIGHT: Final = "All right. What would you like to know?"
-_TOLD: Final = "In this conversation you said: "
-NOTED: Final = "Noted. I keep that in mind while we talk."
+_TOLD: Final = tuple(one.split("{}")[0] for one in every_wording("talk_told"))
+NOTED: Final = own_sentence("noted")
+_NOTED: Final = tuple(one.split("{}")[0] for key in ("noted", "noted_filters") for one in every_wording(key))
 
 
 def conversation_answer(message: str, view: MemoryView) -> Composed | None:
@@ -46,74 +45,96 @@ def conversation_answer(message: str, view: MemoryView) -> Composed | None:
         return None
     turns = [turn for turn in view.turns if _is_about_a_subject(turn)]
     if not turns:
-        return _said(_NOTHING_YET)
+        return _said(own_sentence("talk_begins", asked.language))
     return _said(*_ANSWERS[asked.which](asked, turns, view))
 
 
 def finds_nothing(composed: Composed) -> bool:
     """Whether an answer about the running conversation says that there is nothing, so that earlier ones may tell."""
-    return composed.text in (_NOTHING_YET, _NOTHING_ABOUT)
+    return composed.text in (*every_wording("talk_begins"), *every_wording("talk_nothing_about"))
 
 
-def told_answer(message: str, view: MemoryView, cosine: Callable[[int], float] | None = None) -> Composed | None:
+def told_answer(
+    message: str, view: MemoryView, cosine: Callable[[int], float] | None = None, language: str = "en"
+) -> Composed | None:
     """What the visitor told in this session, in their own words, when *message* asks for it."""
     turn = told(message, view.turns, cosine)
-    return None if turn is None else _said(f"{_TOLD}{_quoted(turn.message)}")
+    return None if turn is None else _said(_worded("talk_told", language, _quoted(turn.message, language)))
 
 
-def assent_answer(message: str, view: MemoryView) -> Composed | None:
+def assent_answer(message: str, view: MemoryView, language: str = "en") -> Composed | None:
     """
     The answer to a bare yes or no to which nothing had been asked; None for all else.
 
     >>> assent_answer("Yes, please!", MemoryView()).mode, assent_answer("Yes, but how?", MemoryView())
     ('smalltalk', None)
     """
-    is_asked = view.offer is not None and not shown_items(view.offer)  # a list of goods asks nothing
-    found = _YES_OR_NO.fullmatch(message.strip()) if not is_asked else None
-    if found is None:
+    said = _yes_or_no(message) if not asks_something(view.offer) else ""  # a list of goods asks nothing
+    if not said:
         return None
-    text = _TO_WHAT if found["yes"] else _ALL_RIGHT
-    return Composed(text, "smalltalk", (), 1.0, (), (text,))
+    return _own(own_sentence("yes_to_what" if said == "yes" else "all_right", language))
 
 
-def noted(message: str) -> Composed | None:
+def noted(message: str, language: str = "en") -> Composed | None:
     """The answer to a message that tells something and asks nothing; None for all others."""
-    return Composed(NOTED, "smalltalk", (), 1.0, (), (NOTED,)) if tells(message) else None
+    return _own(own_sentence("noted", language)) if tells(message) else None
 
 
-def _first(_: ConversationQuestion, turns: Sequence[Turn], view: MemoryView) -> list[str]:
-    first = turns[0]
-    is_all_kept = view.turn_count == len(view.turns)
-    lead = "You began with: " if is_all_kept else "The earliest message that I still hold is: "
-    return [f"{lead}{_quoted(first.message)}"]
+def only_notes(answer: str) -> bool:
+    """Whether an earlier *answer* of limpet's only says that something was heard."""
+    return answer.startswith(_NOTED)
+
+
+def noted_filters(shown: Sequence[str], language: str = "en") -> Composed:
+    """
+    The answer to a message that only says what holds for the visitor.
+
+    >>> noted_filters(["not wool"]).text
+    'Noted: not wool. I keep to that while we talk, until you take it back. What are you looking for?'
+    """
+    return _own(_worded("noted_filters", language, " · ".join(shown)))
+
+
+def no_list(language: str = "en") -> Composed:
+    """The answer to "the second one" where no list has been shown: what is meant?"""
+    text = own_sentence("no_list", language)
+    return Composed(text, "clarify", (), 1.0, (), (text,))
+
+
+def _first(asked: ConversationQuestion, turns: Sequence[Turn], view: MemoryView) -> list[str]:
+    key = "talk_began" if view.turn_count == len(view.turns) else "talk_earliest"
+    return [_worded(key, asked.language, _quoted(turns[0].message, asked.language))]
 
 
 def _last(asked: ConversationQuestion, turns: Sequence[Turn], _: MemoryView) -> list[str]:
-    last = turns[-1]
+    last, language = turns[-1], asked.language
     if asked.speaker == "chatbot":
-        return [f"You asked: {_quoted(last.message)}", f" My answer was: {_quoted(unmarked(last.answer))}"]
-    return [f"Just before this you wrote: {_quoted(last.message)}"]
+        answer = _quoted(unmarked(last.answer), language)
+        return [_worded("talk_answered", language, _quoted(last.message, language), answer)]
+    return [_worded("talk_last", language, _quoted(last.message, language))]
 
 
-def _all(_: ConversationQuestion, turns: Sequence[Turn], view: MemoryView) -> list[str]:
-    listed = turns[-MOST_LISTED:]
+def _all(asked: ConversationQuestion, turns: Sequence[Turn], view: MemoryView) -> list[str]:
+    listed, language = turns[-MOST_LISTED:], asked.language
     gone = view.turn_count - len(view.turns) + len(turns) - len(listed)
-    lead = "So far you wrote" + (f", after {gone} earlier messages" if gone > 0 else "") + ":\n\n"
-    return [lead, *(f"- {_quoted(turn.message)}{_reply(turn)}\n" for turn in listed)]
+    lead = _worded("talk_so_far_after", language, str(gone)) if gone > 0 else own_sentence("talk_so_far", language)
+    return [f"{lead}\n\n", *(f"- {_quoted(turn.message, language)}{_reply(turn)}\n" for turn in listed)]
 
 
 def _about(asked: ConversationQuestion, turns: Sequence[Turn], _: MemoryView) -> list[str]:
+    language = asked.language
     wanted = set(recall_terms(asked.about))
     if asked.speaker == "chatbot":
         turns = [turn for turn in turns if turn.fragment_ids]
     scored = [(len(wanted & set(recall_terms(_searched(turn, asked)))), turn) for turn in turns]
     best = max((score for score, _ in scored), default=0)
     if best == 0:
-        return [_NOTHING_ABOUT]
+        return [own_sentence("talk_nothing_about", language)]
     found = [turn for score, turn in scored if score == best][-MOST_FOUND:]
-    if asked.speaker == "chatbot":
-        return [f"- To {_quoted(turn.message)} I answered: {_quoted(unmarked(turn.answer))}\n" for turn in found]
-    return [f"- You wrote: {_quoted(turn.message)}\n" for turn in found]
+    if asked.speaker == "visitor":
+        return [f"- {_worded('talk_wrote_about', language, _quoted(turn.message, language))}\n" for turn in found]
+    pairs = [(_quoted(turn.message, language), _quoted(unmarked(turn.answer), language)) for turn in found]
+    return [f"- {_worded('talk_said_about', language, message, answer)}\n" for message, answer in pairs]
 
 
 _ANSWERS: Final[Mapping[str, Callable[[ConversationQuestion, Sequence[Turn], MemoryView], list[str]]]] = {
@@ -126,7 +147,7 @@ _ANSWERS: Final[Mapping[str, Callable[[ConversationQuestion, Sequence[Turn], Mem
 
 def _is_about_a_subject(turn: Turn) -> bool:
     """Whether a turn is neither small talk nor talk about the talk itself."""
-    is_small = smalltalk_kind(turn.message) is not None or _YES_OR_NO.fullmatch(turn.message) is not None
+    is_small = smalltalk_kind(turn.message) is not None or bool(_yes_or_no(turn.message))
     says_nothing = is_small or wants_same_again(turn.message) or clears(turn.message) == "everything"
     return not says_nothing and conversation_question(turn.message) is None and not turn.answer.startswith(_TOLD)
 
@@ -142,8 +163,25 @@ def _reply(turn: Turn) -> str:
     return f" – {unmarked(short)}" if short else ""
 
 
-def _quoted(text: str) -> str:
-    return f"“{' '.join(text.split())}”"
+def _yes_or_no(message: str) -> str:
+    """Which of the two a bare message is; empty for all else."""
+    found = _YES_OR_NO.fullmatch(message.strip())
+    if found is None:
+        return "yes" if said_in("yes", message) else "no" if said_in("no", message) else ""
+    return "yes" if found["yes"] else "no"
+
+
+def _worded(key: str, language: str, *values: str) -> str:
+    """One of limpet's own sentences with *values* in their places."""
+    return own_sentence(key, language).format(*values)
+
+
+def _quoted(text: str, language: str) -> str:
+    return _worded("quoted", language, " ".join(text.split()))
+
+
+def _own(text: str) -> Composed:
+    return Composed(text, "smalltalk", (), 1.0, (), (text,))
 
 
 def unmarked(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from typing import Final
 
-from limpet.answer.conversation import NOTED, unmarked
+from limpet.answer.conversation import only_notes, unmarked
 from limpet.answer.evidence import Composed
 from limpet.memory.own_words import finds_nothing
 from limpet.memory.recall import RecalledTurn
@@ -90,7 +90,7 @@ def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
     dated = _date(turn.at_s, zone)
     since = " (you have said something newer since)" if turn.is_superseded else ""
     reply = _LISTED.sub(" · ", unmarked(turn.turn.answer)).removeprefix("- ")
-    answered = f" I answered: {reply}" if reply and not finds_nothing(reply) and not reply.startswith(NOTED) else ""
+    answered = f" I answered: {reply}" if reply and not finds_nothing(reply) and not only_notes(reply) else ""
     return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from limpet.answer.evidence import Composed
 from limpet.answer.spoken import language_said
+from limpet.memory.offer import asks_something
 from limpet.text.courtesy import courtesy_language, smalltalk_kind
 from limpet.text.own_sentences import own_sentence
 
@@ -24,7 +25,7 @@ def smalltalk(message: str, view: MemoryView | None = None) -> Composed | None:
     ('smalltalk', None)
     """
     kind = smalltalk_kind(message)
-    if kind is None or (kind == "praise" and view is not None and view.offer):
+    if kind is None or (kind == "praise" and view is not None and asks_something(view.offer)):
         return None
     turns = view.turns if view is not None else ()
     language = courtesy_language(message) or (language_said(message, view) if kind == "praise" else "en")

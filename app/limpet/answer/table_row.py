@@ -89,10 +89,17 @@ def _named_rows(rows: Sequence[list[str]], question: Collection[str], is_bound: 
         for ((_, share), row), words in zip(named, said, strict=True)
         if share >= _WHOLE and not any(words < others for others in said)
     ]
-    found = [row for words, row in named if words == best]
     if len(whole) > 1:
         return whole if len(whole) < len(rows) else []
+    found = [row for words, row in named if words == best]
+    alike = [row for row in rows if not is_bound and _thing_in(row) == _thing_in(found[0])]  # children of every age
+    if len(alike) > 1 and all(row in alike for row in found):
+        return alike if len(alike) < len(rows) else []
     return found if len(found) == 1 else []
+
+
+def _thing_in(row: Sequence[str]) -> frozenset[str]:
+    return frozenset(stems(unbound(row[0])))
 
 
 def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], own: Collection[str], asked: Asked) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from limpet.memory.substitution import Substitution, thing_put_in
+from limpet.memory.talk_words import said_in
 from limpet.memory.topic import content_runs
 from limpet.text.courtesy import smalltalk_kind
 
@@ -34,7 +35,7 @@ def wants_same_again(message: str) -> bool:
     (True, True, False)
     """
     text = message.strip().replace("’", "'")
-    return len(text) <= 80 and _ASKS_AGAIN.fullmatch(text) is not None
+    return len(text) <= 80 and (_ASKS_AGAIN.fullmatch(text) is not None or bool(said_in("again", text)))
 
 
 def asked_again(message: str, messages: Sequence[str]) -> Substitution | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, TypeAlias
 
+from limpet.memory.talk_words import said_in
+
 Clearing: TypeAlias = Literal["nothing", "topic", "everything"]
 """What a message clears: nothing; the active topic and what hangs on it; the whole session."""
 
@@ -131,9 +133,9 @@ def clears(message: str) -> Clearing:
     ('everything', 'topic', 'nothing')
     """
     text = " ".join(message[:_READ_CHARS].replace("’", "'").split())
-    if _EVERYTHING.match(text) or _THEN_EVERYTHING.match(text):
+    if _EVERYTHING.match(text) or _THEN_EVERYTHING.match(text) or said_in("clears_everything", text):
         return "everything"
-    if _TOPIC.match(text) or _FORGET_IT.match(text) or _NEW_SUBJECT.match(text):
+    if said_in("clears_topic", text) or _TOPIC.match(text) or _FORGET_IT.match(text) or _NEW_SUBJECT.match(text):
         return "topic"
     turn = _TURN_AWAY.match(text) or _INSTEAD.match(text)
     if turn and not _ATTRIBUTE.match(turn.group("what")):

@@ -25,6 +25,8 @@ class Context:
         names: Names of the documents that a text holds; None without documents.
         never_meet: Whether the first stems are found together, and never where one of the second is; None without an
             index.
+        unknown: Those of some stems that no fragment holds; None without an index in English.
+        language: ISO 639-1 of the documents, for messages that do not show theirs.
         titles: Titles of documents that a text names, in order; None without documents.
         weights: The picker's coefficients; None for the shipped ones.
     """
@@ -38,4 +40,6 @@ class Context:
     names: Callable[[str], Collection[str]] | None = None
     titles: Callable[[str], Sequence[str]] | None = None
     never_meet: Callable[[Collection[str], Collection[str]], bool] | None = None
+    unknown: Callable[[Collection[str]], Collection[str]] | None = None
+    language: str = "en"
     weights: PickerWeights | None = None

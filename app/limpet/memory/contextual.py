@@ -6,6 +6,7 @@ START HERE for follow-ups: ``understand`` is one message read in the light of a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from limpet.memory.aside import is_aside
@@ -14,7 +15,7 @@ from limpet.memory.candidates import Candidate
 from limpet.memory.clearing import Clearing, clears, turned_to
 from limpet.memory.context import Context
 from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, meant, returns, without_return
-from limpet.memory.filter_talk import says_filters_only
+from limpet.memory.filter_talk import is_filter_talk, lifts_filter
 from limpet.memory.goods import chosen_topic, goods_topic
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text, shown_items
@@ -28,17 +29,17 @@ from limpet.memory.slots import Slots
 from limpet.memory.slots_after import slots_after, slots_in_use
 from limpet.memory.standing_alone import (
     introduces,
+    names_nothing,
     names_own_subject,
     says_all,
-    stands_apart,
-    stands_elsewhere,
+    stands_by_itself,
 )
 from limpet.memory.substitution import Substitution, phrase_put_in, substituted, thing_put_in, value_put_in
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to
 from limpet.memory.topic_after import Naming, topics_after
-from limpet.memory.understanding import AddedWord, Part, Understanding, display_form
-from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, names_topic, parts_of, slot_parts
+from limpet.memory.understanding import AddedWord, Understanding, display_form
+from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, names_topic, parts_of, question_part, slot_parts
 from limpet.memory.view import MemoryView
 from limpet.memory.wanted_words import wanted_words
 
@@ -66,6 +67,7 @@ class _Reading:
 
     def __init__(self, message: str, view: MemoryView, context: Context) -> None:
         self.message, self.view, self.context = message, view, context
+        self.reading = context.slot_reading
         self.idf = rarity_in(context.idf)
         self.turn = view.next_number
         self.clearing: Clearing = clears(message)
@@ -74,10 +76,11 @@ class _Reading:
         self.is_aside = is_aside(message)
         self.offer_answer: Offer | None = answer_to(view.offer, message)
         self.cosines = cosines_with(view, context.vector)
-        last, active = view.turns[-1].message if view.turns else "", self.topics.active
-        is_apart = stands_apart(self.question, view, self.cosines)
-        self.is_of_filters = says_filters_only(message)
-        is_apart = is_apart or stands_elsewhere(self.question, active, last, self.context)
+        self.before = Slots.from_json(view.slots)
+        if self.clearing == "topic" and lifts_filter(message, self.reading, self.before, self.turn):
+            self.clearing = "nothing"  # "forget about the wool" leaves the shawls
+        self.is_of_filters = is_filter_talk(message, self.reading, self.before, self.turn)
+        is_apart = stands_by_itself(self.question, view, self.cosines, self.topics.active, context)
         self.is_apart = is_apart and not self.is_of_filters
         self.says_all = bool(view.turns) and not self.is_of_filters and says_all(self.question, context.nearest)
 
@@ -101,10 +104,9 @@ class _Reading:
             )
         )
         topics = self._topics_after(decision, returned)
-        slots, dropped = slots_after(
-            self.message, self.view, self.context, decision, self.clearing, topics.active, returned
-        )
-        kind = self._new_kind(slots) if not returned else ""
+        about = topics.active
+        slots, dropped = slots_after(self.message, self.view, self.context, decision, self.clearing, about, returned)
+        kind = self.reading.new_kind(self.before, slots) if self.reading is not None and not returned else ""
         if kind:
             topics = topics.changed_to(goods_topic(self.message, kind, self.idf, self.turn))
             decision = "topic_change" if decision == "follow_up" else decision
@@ -113,7 +115,7 @@ class _Reading:
         shares = self._wanted(shares, topics, slots, kind) if self.offer_answer is None else []
         added = added_words(shares)
         named = topics.active.name if topics.active and names_topic(added, topics.active) else ""
-        used = slots_in_use(self.message, Slots.from_json(self.view.slots), slots, self.context, decision, self.turn)
+        used = slots_in_use(self.message, self.before, slots, self.context, decision, self.turn)
         return Understanding(
             message=self.message,
             decision=decision,
@@ -141,14 +143,15 @@ class _Reading:
             return None
         message, messages, names = self.message, [turn.message for turn in self.view.turns], self.context.names
         again = asked_again(message, messages) or substituted(message, messages, self.topics.active, names)
-        reading = self.context.slot_reading
-        again = again or (value_put_in(message, messages, reading.same_kind) if reading is not None else None)
-        return again or phrase_put_in(message, messages)
+        again = again or (value_put_in(message, messages, self.reading.same_kind) if self.reading is not None else None)
+        again = again or phrase_put_in(message, messages)
+        return None if again and again.is_appended and "topic" in self.context.without else again
 
     def _substituted(
         self, asked: Substitution, slots: Slots, dropped: tuple[str, ...], shifted_share: float
     ) -> Understanding:
-        known = topic_of(asked.thing, self.idf, self.turn) if not asked.is_value else None
+        used = slots_in_use(self.message, self.before, slots, self.context, "follow_up", self.turn)
+        known = self._topic_of(asked.thing) if not asked.is_value else None
         return Understanding(
             message=self.message,
             decision="follow_up",
@@ -158,12 +161,13 @@ class _Reading:
             added_words=tuple(AddedWord(word.lower(), word, SUBSTITUTED_SHARE) for word in asked.carried),
             extra_terms=self._boosted({}, slots),
             expanded_text=None,
-            display=display_form(asked.question, "", slots),
+            display=display_form(asked.question, "", used),
             topics=self.topics.changed_to(known) if known else self.topics.continued(self.turn),
             slots=slots,
-            used_slots=slots,
+            used_slots=used,
             dropped_slots=dropped,
-            parts=(Part("question", asked.question), *slot_parts(slots)),
+            parts=(question_part(asked, self.topics.active), *slot_parts(used)),
+            put_in=asked.thing if asked.is_phrase else "",
             shift_share=shifted_share,
         )
 
@@ -173,17 +177,11 @@ class _Reading:
         return self.is_apart or (self.says_all and not set(self.question.content_stems) & set(active))
 
     def _boosted(self, terms: dict[str, float], slots: Slots) -> dict[str, float]:
-        reading = self.context.slot_reading
-        return {**reading.boosts(slots), **terms} if reading is not None else terms
+        return {**self.reading.boosts(slots), **terms} if self.reading is not None else terms
 
     def _sets_filters(self, slots: Slots) -> bool:
         """Whether the message says by filters what goods are wanted."""
-        reading = self.context.slot_reading
-        return reading is not None and reading.is_search(self.message, slots, self.turn)
-
-    def _new_kind(self, slots: Slots) -> str:
-        reading = self.context.slot_reading
-        return reading.new_kind(Slots.from_json(self.view.slots), slots) if reading is not None else ""
+        return self.reading is not None and self.reading.is_search(self.message, slots, self.turn)
 
     def _query_text(self) -> str:
         """What is searched for: what was offered, what the message turns to, else the message."""
@@ -193,7 +191,8 @@ class _Reading:
     def _leans(self) -> bool:
         """Whether an answered conversation goes on: the message points back or is a fragment of a sentence."""
         is_fragment = len(self.question.words) < COMPLETE_WORDS or bool(OPENS_ELLIPSIS.match(self.message))
-        return bool(self.view.turns[-1].answer) and (is_fragment or bool(pointing_words(self.question)))
+        leans = is_fragment or bool(pointing_words(self.question)) or names_nothing(self.question)
+        return bool(self.view.turns[-1].answer) and leans
 
     def _returned_topic(self) -> Topic | None:
         if self.clearing != "nothing" or not self.view.turns or not returns(self.message):
@@ -232,18 +231,18 @@ class _Reading:
         )  # fmt: skip
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:
-        page = self.context.page if not self.topics.active else ()
         known = self.context.names(self.message) if self.context.names and not self.is_aside else ()
-        named = topic_named(self.message, known, self.turn) or topic_of(self.message, self.idf, self.turn, page)
+        page = self.context.page if not self.topics.active else ()
+        named = topic_named(self.message, known, self.turn) or self._topic_of(self.message, page)
         thing = thing_put_in(self.message) if self.context.names and not pointing_words(self.question) else None
         is_known = bool(thing and self.context.names and self.context.names(thing))
-        put_in = topic_of(thing, self.idf, self.turn) if thing and is_known and not self._is_filter(thing) else None
+        put_in = self._topic_of(thing) if thing and is_known and not self._is_filter(thing) else None
         other = other_thing(self.message, self.topics.active, self.context.names, self.context.titles, self.turn)
         active = self.topics.active.stems if self.topics.active else ()
         naming = Naming(
             turn=self.turn,
             named=named,
-            turned_to=topic_of(turned_to(self.message), self.idf, self.turn) if self.clearing != "nothing" else None,
+            turned_to=self._topic_of(turned_to(self.message)) if self.clearing != "nothing" else None,
             returned=returned,
             chosen=chosen_topic(self.view.offer, self._query_text(), self.turn),
             put_in=other or put_in,
@@ -253,7 +252,9 @@ class _Reading:
         )
         return topics_after(self.topics, decision, self.clearing, naming)
 
+    def _topic_of(self, text: str, page: Sequence[str] = ()) -> Topic | None:
+        return topic_of(text, self.idf, self.turn, page, self.context.language)
+
     def _is_filter(self, thing: str) -> bool:
         """Whether a thing is a value of a filter, which says how something is and not what."""
-        reading = self.context.slot_reading
-        return reading is not None and bool(reading.read(thing, Slots(), self.turn))
+        return self.reading is not None and bool(self.reading.read(thing, Slots(), self.turn))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from limpet.memory.clearing import Clearing
+from limpet.memory.talk_words import said_in
 
 Decision: TypeAlias = Literal["standalone", "follow_up", "topic_change", "start_over", "correction", "answer_to_offer"]
 """How a message relates to what was said before it."""
@@ -74,11 +75,11 @@ def answers_offer(message: str) -> Offer | None:
     text = message.strip().replace("’", "'")
     if len(text) > 60:
         return None
-    if _ACCEPTS.match(text):
+    if _ACCEPTS.match(text) or said_in("yes", text):
         return "accepts"
-    if _DECLINES.match(text):
+    if _DECLINES.match(text) or said_in("no", text):
         return "declines"
-    return "chooses" if _CHOOSES.match(text) else None
+    return "chooses" if _CHOOSES.match(text) or said_in("chooses", text) else None
 
 
 def corrects(message: str) -> bool:

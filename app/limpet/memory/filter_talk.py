@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from limpet.memory.self_statements import states_only
+from limpet.memory.slot_applying import DONT_CARE
+from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_lifting import lifted_in
+from limpet.memory.slots import SlotReading, Slots
 from limpet.text.tokens import stems
 
 _READ_CHARS: Final = 120
@@ -39,3 +43,32 @@ def says_filters_only(message: str) -> bool:
         return True
     rest = _MATTERS_NOT.sub(" ", _BUDGET.sub(" ", text))
     return rest != text and set(stems(rest)) <= _FILLERS
+
+
+def is_filter_talk(message: str, reading: SlotReading | None, slots: Slots, turn: int) -> bool:
+    """Whether *message* speaks of nothing but filters; the arguments are those of ``lifts_only``."""
+    return says_filters_only(message) or states_only(message) or lifts_only(message, reading, slots, turn)
+
+
+def lifts_filter(message: str, reading: SlotReading | None, slots: Slots, turn: int) -> bool:
+    """Whether *message* takes a filter back that is none of the kind of thing; the arguments are those above."""
+    if reading is None or not slots or not lifted_in(message):
+        return False
+    after = reading.read(message, slots, turn)
+    return any(one.value == DONT_CARE and one.turn == turn and not reading.tells_kind(n) for n, one in after.items())
+
+
+def lifts_only(message: str, reading: SlotReading | None, slots: Slots, turn: int) -> bool:
+    """
+    Whether *message* only says of filters that they do not matter: "any format is fine".
+
+    Args:
+        message: Of the visitor.
+        reading: Reads slots; None when the owner has none.
+        slots: Before it.
+        turn: Its number.
+    """
+    if reading is None or len(message) > _READ_CHARS or indifference_in(message) is None:
+        return False
+    said = [slot for slot in reading.read(message, slots, turn).values() if slot.turn == turn]
+    return bool(said) and all(slot.value == DONT_CARE for slot in said)

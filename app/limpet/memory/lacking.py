@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from limpet.memory.aside import is_aside
 from limpet.memory.candidates import Candidate, candidates
-from limpet.memory.own_words import subject_of
+from limpet.memory.own_words import finds_nothing, subject_of
 from limpet.memory.question import Question, question_features
 from limpet.memory.topic import Topics
+from limpet.memory.turn import Turn
 from limpet.memory.view import MemoryView
 from limpet.memory.word_features import word_features
 from limpet.memory.words import words_of
@@ -51,7 +52,7 @@ def lacking(
     exchanges = [
         (turn.message, subject_of(turn.answer))
         for turn in view.turns
-        if turn.number >= topics.since and not is_aside(turn.message)
+        if turn.number >= topics.since and not is_aside(turn.message) and not _led_nowhere(turn, view)
     ]
     found = candidates(question, exchanges, page)
     last_message, last_answer = exchanges[-1] if exchanges else ("", "")
@@ -61,6 +62,11 @@ def lacking(
     heard = heard_in(chain.from_iterable(exchanges), own)
     shared = question_features(question, idf, view.next_number, stems_of(last_message), stems_of(last_answer), heard)
     return Lacking(found.words, rows, shared)
+
+
+def _led_nowhere(turn: Turn, view: MemoryView) -> bool:
+    """Whether the documents had nothing for an earlier turn, so that what was said since does not go on from it."""
+    return turn is not view.last_turn and finds_nothing(turn.answer)
 
 
 def stems_of(text: str) -> frozenset[str]:

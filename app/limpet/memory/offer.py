@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from limpet.memory.decision import Offer, answers_offer
+from limpet.memory.talk_words import holds, places
 from limpet.text.word_pattern import WORD
 
 _PLACES: Final = {
@@ -53,16 +54,33 @@ def shown_items(offer: Any) -> list[dict[str, Any]]:
     return [one for one in shown if isinstance(one, dict)][:MOST_SHOWN] if isinstance(shown, list) else []
 
 
+def prices_of(items: Sequence[Mapping[str, Any]]) -> list[float]:
+    """The prices of things that have one."""
+    return [float(one["price"]) for one in items if isinstance(one.get("price"), (int, float))]
+
+
+def asks_something(offer: Any) -> bool:
+    """
+    Whether an offer is a question or a choice of readings; a list of things asks nothing.
+
+    >>> asks_something("Shall I go on?"), asks_something({"text": "", "shown": []}), asks_something(None)
+    (True, False, False)
+    """
+    return offer is not None and not (isinstance(offer, dict) and ("shown" in offer or "listed" in offer))
+
+
 def choosable_items(offer: Any) -> list[dict[str, Any]]:
     """
-    Things that a message can choose among: those shown; after one of a list was chosen, still the list.
+    Things that a message can choose among: those shown; after one of a list was chosen, or another question answered,
+    still the list.
 
     >>> listed = [{"label": "Neem"}, {"label": "Asha"}]
     >>> [one["label"] for one in choosable_items({"shown": listed[1:], "listed": listed})]
     ['Neem', 'Asha']
     """
     shown = shown_items(offer)
-    return shown_items({"shown": offer.get("listed")}) or shown if len(shown) == 1 else shown
+    listed = shown_items({"shown": offer.get("listed")}) if isinstance(offer, dict) and len(shown) < 2 else []
+    return listed or shown
 
 
 def with_list(offer: dict[str, Any] | None, before: Any) -> dict[str, Any] | None:
@@ -95,9 +113,9 @@ def chosen_item(shown: Sequence[dict[str, Any]], message: str) -> int | None:
     priced = [
         (float(one["price"]), place) for place, one in enumerate(shown) if isinstance(one.get("price"), (int, float))
     ]
-    if priced and _CHEAPER.search(message):
+    if priced and (_CHEAPER.search(message) or holds("cheaper", message)):
         return min(priced)[1]
-    if priced and _DEARER.search(message):
+    if priced and (_DEARER.search(message) or holds("dearer", message)):
         return max(priced)[1]
     return _place(message, [f"{_text_of(one)} {one.get('words', '')}" for one in shown])
 
@@ -145,7 +163,7 @@ def _option_meant(message: str, options: Sequence[str]) -> int | None:
     words = [word for word in said.split() if word not in _POINTING and word not in _LEAD]
     if not words or len(words) > _MOST_CHOICE_WORDS:
         return None
-    if len(words) > 1 or words[0] not in _PLACES:
+    if len(words) > 1 or _place_of(words[0]) is None:
         fitting = [place for place, name in enumerate(names) if set(words) <= set(name.split())]
         if len(fitting) == 1:
             return fitting[0]
@@ -155,11 +173,17 @@ def _option_meant(message: str, options: Sequence[str]) -> int | None:
 def _place(message: str, options: Sequence[str]) -> int | None:
     words = [word for found in _WORD.findall(message) if (word := found.lower()) not in _POINTING]
     for word in words:
-        place = _PLACES.get(word)
+        place = _place_of(word)
         if place is not None and -len(options) <= place < len(options) and not (word == "a" and len(words) > 2):
             return place
     named = [i for i, option in enumerate(options) if set(words) & {w.lower() for w in _WORD.findall(option)}]
     return named[0] if len(named) == 1 else None
+
+
+def _place_of(word: str) -> int | None:
+    """The place that a word of order means, also in other languages: "zweites", "deuxième"."""
+    abroad = places()
+    return _PLACES.get(word, abroad.get(word, abroad.get(word[:-1])))
 
 
 def _text_of(value: Any) -> str:

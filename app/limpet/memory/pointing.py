@@ -1,4 +1,4 @@
-"""A pronoun points at what was named last, not at what that took the place of."""
+"""What a message points at: a pronoun at what was named last, a word of order at a list, which may be missing."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from limpet.memory.expletive import without_expletives
 from limpet.memory.words import FUNCTION_WORDS, spoken_words, word_set
 from limpet.text.tokens import stem
 
@@ -77,8 +78,14 @@ def taken_apart(message: str) -> Question:
 
 
 def pointing_words(question: Question) -> frozenset[str]:
-    """The words that point back to something said before."""
-    return frozenset(word for word in question.words if any(word in group for group in POINTING.values()))
+    """
+    The words that point back to something said before.
+
+    >>> sorted(pointing_words(taken_apart("Is it washable?"))), sorted(pointing_words(taken_apart("What time is it?")))
+    (['it'], [])
+    """
+    found = frozenset(word for word in question.words if any(word in group for group in POINTING.values()))
+    return found & frozenset(spoken_words(without_expletives(question.text))) if found else found
 
 
 def question_features(

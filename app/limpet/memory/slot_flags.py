@@ -26,7 +26,7 @@ _DECLINES: Final = re.compile(r"^\W*(?:no|nope|not)\b", re.IGNORECASE)
 
 class Flags:
     """
-    The true-or-false slots of a schema.
+    The slots of a schema that hold or do not: true or false, yes or no.
 
     >>> from limpet.memory.slot_schema import schema_from
     >>> flags = Flags(schema_from({"has_wifi": {"values": ["True", "False"]}}).values())
@@ -35,24 +35,26 @@ class Flags:
     """
 
     def __init__(self, specs: Iterable[SlotSpec]) -> None:
+        specs = list(specs)
         self._words = {
             spec.name: {*keys_of(spaced(spec.name)), *keys_of(spec.description)} - _FILLERS
             for spec in specs  # capped by the schema's MAX_SLOTS
-            if {value.lower() for value in spec.values} == {"true", "false"}
+            if spec.truths is not None
         }
+        self._truths = {spec.name: spec.truths for spec in specs if spec.truths is not None}
 
     def read(self, message: str, pieces: Sequence[Piece], last_answer: str) -> dict[str, str]:
-        """Slot to "True" or "False" for those that *message* speaks of."""
+        """Slot to the owner's yes or no for those that *message* speaks of."""
         found: dict[str, str] = {}
         keys = {piece.key for piece in pieces}
         questions = (sentence for sentence in sentences_of(last_answer) if "?" in sentence)
         asked = {piece.key for question in questions for piece in pieces_of(question)}
         for name, words in self._words.items():
-            own = set(keys_of(spaced(name))) - _FILLERS
+            own, (holds, holds_not) = set(keys_of(spaced(name))) - _FILLERS, self._truths[name]
             if own and own <= keys and not _ASKS_FACT.search(message):
-                found[name] = "False" if _is_denied(pieces, own) else "True"
-            elif own & asked and len(words & asked) > 1 and (yes := _yes_or_no(message)):
-                found[name] = yes
+                found[name] = holds_not if _is_denied(pieces, own) else holds
+            elif own & asked and len(words & asked) > 1 and (said := _yes_or_no(message)) is not None:
+                found[name] = holds if said else holds_not
         return found
 
 
@@ -63,7 +65,7 @@ def _is_denied(pieces: Sequence[Piece], own: set[str]) -> bool:
     return bool(NEGATION & {piece.text.lower() for piece in near})
 
 
-def _yes_or_no(message: str) -> str:
+def _yes_or_no(message: str) -> bool | None:
     if accepts(message):
-        return "True"
-    return "False" if _DECLINES.match(message) else ""
+        return True
+    return False if _DECLINES.match(message) else None

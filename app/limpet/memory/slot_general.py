@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from limpet.memory.quantities import quantity_spans
+from limpet.memory.self_statements import self_statements
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
 from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_kinds import NAMES, Said, goods_in, stands_alone, version_in
@@ -60,6 +61,14 @@ class GeneralSlots:
         """No price of a record is known here, so nothing is said about it."""
         return None
 
+    def names_value(self, _text: str) -> bool:
+        """No slot has a list of values here."""
+        return False
+
+    def tells_kind(self, _name: str) -> bool:
+        """Kinds of things are not known here."""
+        return False
+
     def same_kind(self, _thing: str, _question: str) -> str:
         """No slot has a list of values here."""
         return ""
@@ -72,7 +81,11 @@ class GeneralSlots:
         """The slots that outlive a change of topic."""
         said = set(spoken_words(topic))
         return Slots(
-            {name: slot for name, slot in slots.items() if name in _OUTLIVES or not said.isdisjoint(_words_of(name))}
+            {
+                name: slot
+                for name, slot in slots.items()
+                if slot.lasts or name in _OUTLIVES or not said.isdisjoint(_words_of(name))
+            }
         )
 
     def update(
@@ -80,9 +93,12 @@ class GeneralSlots:
     ) -> SlotUpdate:
         """The slots after *message*, which came after *last_answer* and things of *shown_prices*."""
         text = message[:_READ_CHARS].replace("’", "'")
-        slots = Slots({name: slot for name, slot in slots.items() if turn - slot.turn <= MEANT_FOR_TURNS})
+        slots = Slots({name: slot for name, slot in slots.items() if slot.lasts or turn - slot.turn <= MEANT_FOR_TURNS})
         said = self._said(text, slots)
-        excluded = {one.slot: one.value for one in said if one.is_excluded}
+        excluded: dict[str, list[str]] = {}
+        for one in said:
+            if one.is_excluded:
+                excluded.setdefault(one.slot, []).append(one.value)
         chosen: dict[str, Slot] = {}
         for one in said:
             if not one.is_excluded and (one.slot not in chosen or changes(text)):
@@ -104,7 +120,7 @@ class GeneralSlots:
 
     def _said(self, text: str, slots: Slots) -> list[Said]:
         goods = list(goods_in(text))
-        if not (wishes(text) or changes(text) or names_price(text)):
+        if not (wishes(text) or changes(text) or names_price(text) or self_statements(text)):
             is_added = bool(_GOODS & {name.removeprefix("not ") for name in slots}) and is_elliptic(text)
             goods = [] if not is_added or not stands_alone(text, goods) else goods
         said = {one.slot for one in goods}
@@ -116,7 +132,7 @@ class GeneralSlots:
         return [*goods, version] if version else goods
 
     def _price(self, text: str, slots: Slots, shown: Sequence[float]) -> PriceSaid | None:
-        is_wish = wishes(text) or changes(text) or is_elliptic(text) or names_price(text)
+        is_wish = wishes(text) or changes(text) or is_elliptic(text) or names_price(text) or bool(self_statements(text))
         if not is_wish:
             return None
         bounds = price_range_in(text, needs_sign=not _GOODS & set(slots))

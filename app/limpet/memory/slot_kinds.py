@@ -65,8 +65,8 @@ _OCCASION: Final = re.compile(
 )
 _NOT: Final = re.compile(
     r"\b(?:not|no|without|except|anything but|everything but|nothing (?:in|of|with)|avoid|hate|dislike|other than"
-    r"|instead of|rather"
-    r" than)(?: (?:any|in|made of|too|an?|the))*\s*$",
+    r"|instead of|rather than|(?:allergic|sensitive) to|(?:never|can't|cannot|don't|do not) (?:wear|like|use|want|stand"
+    r"|tolerate))(?: (?:any|in|made of|too|an?|the|wearing|\w+ (?:and|or)))*\s*$",
     re.IGNORECASE,
 )
 NAMES: Final = {

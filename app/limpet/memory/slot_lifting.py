@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from limpet.memory.slot_applying import unwanted_values
 from limpet.memory.slot_names import SlotNames
 from limpet.memory.slot_words import Found, key_of, keys_of
-from limpet.memory.slots import Slots
+from limpet.memory.slots import Slot, Slots
 
 _LIFTS: Final = re.compile(
     r"\b(?:remove|drop|clear|ignore|forget(?: about)?|lift|undo|reset|take (?:off|away|out)|get rid of|never ?mind"
@@ -33,7 +34,7 @@ def lifted_in(message: str) -> str:
 
 def lifted_slots(message: str, found: Sequence[Found], slots: Slots, names: SlotNames, price: str) -> set[str]:
     """
-    Slots that a message takes back: by their name, or by the value that they have.
+    Slots that a message takes back: by their name, or by the value that they have or bar.
 
     Args:
         message: Of the visitor.
@@ -48,4 +49,9 @@ def lifted_slots(message: str, found: Sequence[Found], slots: Slots, names: Slot
     keys = keys_of(what)
     money = {price} if price and _MONEY_NAMES & set(keys) else set()
     values = {one.slot for one in found if one.slot in slots and slots[one.slot].value == one.value}
+    values |= {one.slot for one in found if (ban := slots.get(f"not {one.slot}")) and _bans(ban, one.value)}
     return names.named(keys) | money | values
+
+
+def _bans(ban: Slot, value: str) -> bool:
+    return value in unwanted_values(ban.value)

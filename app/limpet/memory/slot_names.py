@@ -54,6 +54,12 @@ def spaced(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name.rpartition(".")[2])
 
 
+def shown_value(name: str, value: str) -> str:
+    """A slot as people read it: the value alone where it speaks for itself."""
+    is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
+    return f"{spaced(name)} {value}" if is_bare else value
+
+
 def _name_keys(name: str, table: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
     own = spaced(name)
     return [keys for phrase in (own, *table.get(name, ()), *table.get(own.lower(), ())) if (keys := keys_of(phrase))]

@@ -8,8 +8,11 @@ from typing import Final
 from limpet.memory.slot_words import Found, Piece
 
 NEGATION: Final = frozenset(
-    "not no without except avoid dislike hate detest allergic never nor isn't don't doesn't".split()
+    "not no without except avoid dislike hate detest allergic never nor isn't don't doesn't can't cannot won't"
+    " nothing".split()
 )
+_AFTER: Final = frozenset("allergy allergies allergic intolerance intolerant".split())
+"""Words behind a value that make it unwanted: "a nut allergy", "lactose intolerant"."""
 _POINTERS: Final = frozenset("the that those this these".split())
 _STAND_INS: Final = frozenset("one ones pair pairs".split())
 """Words that stand for a thing of the kind spoken of."""
@@ -21,7 +24,7 @@ _NEAR_PIECES: Final = 4
 def is_negated(pieces: Sequence[Piece], found: Found) -> bool:
     """Whether a value stands under "not", "without", "instead of" and the like."""
     before = [piece.text.lower() for piece in pieces[max(0, found.first - _NEAR_PIECES) : found.first]]
-    if before[-2:] in _ALL_BUT:
+    if before[-2:] in _ALL_BUT or any(piece.text.lower() in _AFTER for piece in pieces[found.last : found.last + 1]):
         return True
     for sign in _BREAKS:
         if sign in before:

@@ -37,6 +37,15 @@ class SlotSpec:
     description: str = ""
     currency: str = ""
 
+    @property
+    def truths(self) -> tuple[str, str] | None:
+        """How the owner writes that it holds and that it does not; None for a filter that is no matter of yes or no."""
+        written = {value.lower(): value for value in self.values}
+        for yes, no in (("true", "false"), ("yes", "no")):
+            if written and written.keys() <= {yes, no}:
+                return written.get(yes, yes), written.get(no, no)
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class SlotSchema(Mapping[str, SlotSpec]):

@@ -8,15 +8,16 @@ from typing import Final
 
 from limpet.memory.decision import corrects, returns
 from limpet.memory.property_question import asks_of_property
+from limpet.memory.self_statements import self_statements, takes_back
 from limpet.memory.shown_items import is_about_shown
 from limpet.memory.slot_accepting import accepts, last_question, proposes, single_values
-from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
+from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, allowed_again, applied
 from limpet.memory.slot_flags import Flags
 from limpet.memory.slot_forms import Form, spans_of
 from limpet.memory.slot_groups import SlotGroups, group_of
 from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_lifting import lifted_slots
-from limpet.memory.slot_names import SlotNames, sentences_of, spaced
+from limpet.memory.slot_names import SlotNames, sentences_of, shown_value
 from limpet.memory.slot_negation import is_negated, named_only
 from limpet.memory.slot_prices import PriceSaid, order_of, price_said, speaks_of_cheaper
 from limpet.memory.slot_roles import FormSlot, assigned, form_slot, offered_name
@@ -75,6 +76,14 @@ class SlotTracker:
         """Filters choose by themselves; no word of theirs is added."""
         return {}
 
+    def names_value(self, text: str) -> bool:
+        """Whether *text* has a value of some filter."""
+        return bool(self._finder.find(pieces_of(text)))
+
+    def tells_kind(self, name: str) -> bool:
+        """Whether a slot tells which kind of thing is wanted."""
+        return name.removeprefix("not ") in self._kind_slots
+
     @property
     def knows_kinds(self) -> bool:
         """Whether a slot tells which kind of thing is wanted, as in a shop."""
@@ -100,7 +109,7 @@ class SlotTracker:
         """
         The slots after *message*, which came after the bot had said *last_answer* and shown things of *shown_prices*.
         """
-        is_property = asks_of_property(message) and not self._orders_goods(message)
+        is_property = asks_of_property(message) and not (self._orders_goods(message) or self_statements(message))
         if self.knows_kinds and (is_property or self.is_about_shown(message, last_answer)):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
@@ -119,23 +128,25 @@ class SlotTracker:
             chosen |= assigned(message, form_slots, asked, set(slots), last_answer, taken)
         chosen |= self._flags.read(message, pieces, last_answer)
         money = self._price.name if self._price is not None else ""
+        if takes_back(message):
+            return SlotUpdate(allowed_again(slots, [(one.slot, one.value) for one in found]))
         lifted = lifted_slots(message, found, slots, self._names, money)
         chosen = {name: value for name, value in chosen.items() if name not in lifted}
         indifferent = lifted or self._indifferent(message, last_answer, set(chosen))
         if not indifferent and accepts(message):
             chosen = self._accepted(last_answer, form_slots, slots, {**slots, **chosen}) | chosen
-        said = {name: Slot(value, _shown(name, value), turn) for name, value in chosen.items()}
+        said = {name: Slot(value, shown_value(name, value), turn) for name, value in chosen.items()}
         if price is not None and price.value and self._price is not None:
             said[self._price.name] = Slot(price.value, price.shown, turn)
         return applied(self._still_meant(slots, message, chosen), said, excluded, indifferent, turn)
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """
-        The slots that outlive a change of topic: money, occasion, place and time do; what describes the old thing
-        (its size, colour, fabric, brand) does not.
+        The slots that outlive a change of topic: money, occasion, place and time do, and what the visitor said about
+        themselves; what describes the old thing (its size, colour, fabric, brand) does not.
         """
         named = self._names.named(keys_of(topic))
-        return Slots({name: slot for name, slot in slots.items() if self._outlives(name) or name in named})
+        return Slots({name: one for name, one in slots.items() if one.lasts or self._outlives(name) or name in named})
 
     def new_kind(self, before: Slots, after: Slots) -> str:
         """The kind of thing that *after* asks for and *before* did not; empty when it is the same or none."""
@@ -152,7 +163,8 @@ class SlotTracker:
         if any(name in slots and slots[name].value == chosen[name] for name in kinds) or not kinds:
             return slots
         if _ASKS_ANEW.match(message):
-            return Slots({name: slot for name, slot in slots.items() if self._is_money(name)})
+            money = self._price.name if self._price is not None else ""
+            return Slots({name: slot for name, slot in slots.items() if slot.lasts or name == money})
         return self.applying_to(slots, "") if any(name in slots for name in kinds) else slots
 
     def same_kind(self, thing: str, question: str) -> str:
@@ -162,9 +174,6 @@ class SlotTracker:
         of_kind = [one for one in self._finder.find(pieces) if one.slot in slots]
         return question[pieces[of_kind[0].first].start : pieces[of_kind[0].last - 1].end] if of_kind else ""
 
-    def _is_money(self, name: str) -> bool:
-        return self._price is not None and name == self._price.name
-
     def _outlives(self, name: str) -> bool:
         spec = self.schema.get(name.removeprefix("not "))
         is_general = spec is not None and spec.kind in ("price", "date", "calendar")
@@ -172,9 +181,9 @@ class SlotTracker:
 
     def _choose(
         self, message: str, pieces: Sequence[Piece], found: Sequence[Found], slots: Slots, last_answer: str
-    ) -> tuple[dict[str, str], dict[str, str]]:
+    ) -> tuple[dict[str, str], dict[str, list[str]]]:
         chosen: dict[str, str] = {}
-        excluded: dict[str, str] = {}
+        excluded: dict[str, list[str]] = {}
         asked = self._names.asked(last_answer)
         is_correction = bool(_CORRECTION.search(message))
         for one in found:
@@ -182,10 +191,11 @@ class SlotTracker:
             if len(rivals) > 1 and not self._is_meant(one, rivals, pieces, asked, slots):
                 continue
             if is_negated(pieces, one):
-                excluded[one.slot] = one.value
+                excluded.setdefault(one.slot, []).append(one.value)
             elif one.slot not in chosen or is_correction:
                 chosen[one.slot] = one.value
-        return chosen, {name: value for name, value in excluded.items() if chosen.get(name) != value}
+        kept = {name: [one for one in values if one != chosen.get(name)] for name, values in excluded.items()}
+        return chosen, {name: values for name, values in kept.items() if values}
 
     def _is_meant(
         self, one: Found, rivals: Sequence[Found], pieces: Sequence[Piece], asked: set[str], slots: Slots
@@ -245,12 +255,6 @@ class SlotTracker:
             for one in self._finder.find(pieces)
             if not any(start <= pieces[one.first].start < end for start, end in taken)
         ]
-
-
-def _shown(name: str, value: str) -> str:
-    """A slot as people read it: the value alone where it speaks for itself."""
-    is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
-    return f"{spaced(name)} {value}" if is_bare else value
 
 
 __all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate"]

@@ -85,8 +85,7 @@ class ValueFinder:
     def __init__(self, schema: SlotSchema) -> None:
         self._values: dict[tuple[str, ...], list[tuple[str, str, bool]]] = {}  # capped by the schema's MAX_VALUES
         for spec in schema.values():
-            is_flag = {value.lower() for value in spec.values} == {"true", "false"}
-            if spec.kind == "values" and not is_flag:
+            if spec.kind == "values" and spec.truths is None:
                 self._add(spec)
         for spec in schema.values():
             self._add_general(spec)

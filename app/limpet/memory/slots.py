@@ -18,11 +18,13 @@ class Slot:
         value: What was said, normalised.
         shown: The value as it is shown to people: "under ₹2,000".
         turn: Number of the turn that set it.
+        lasts: The visitor said it about themselves ("I'm a size L"), so that it holds for whatever is asked for next.
     """
 
     value: SlotValue
     shown: str
     turn: int
+    lasts: bool = False
 
 
 class Slots(Mapping[str, Slot]):
@@ -66,13 +68,17 @@ class Slots(Mapping[str, Slot]):
         """The same without *names*; names that are not set are passed over."""
         return Slots({key: value for key, value in self._slots.items() if key not in names})
 
+    def lasting(self) -> Slots:
+        """Those that the visitor said about themselves."""
+        return Slots({name: slot for name, slot in self._slots.items() if slot.lasts})
+
     def newest(self, cap: int) -> Slots:
         """The *cap* slots that were set last."""
         return Slots(dict(list(self._slots.items())[-cap:])) if len(self._slots) > cap else self
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for a snapshot."""
-        return {name: {"value": _plain(s.value), "shown": s.shown, "turn": s.turn} for name, s in self._slots.items()}
+        return {name: _entry(slot) for name, slot in self._slots.items()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Slots:
@@ -85,8 +91,10 @@ class Slots(Mapping[str, Slot]):
         return cls({str(name): _slot(entry) for name, entry in data.items()})
 
 
-def _plain(value: SlotValue) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+def _entry(slot: Slot) -> dict[str, Any]:
+    value = list(slot.value) if isinstance(slot.value, tuple) else slot.value
+    entry = {"value": value, "shown": slot.shown, "turn": slot.turn}
+    return {**entry, "lasts": True} if slot.lasts else entry
 
 
 def _slot(entry: Mapping[str, Any]) -> Slot:
@@ -95,7 +103,7 @@ def _slot(entry: Mapping[str, Any]) -> Slot:
         value = tuple(str(part) for part in value)
     elif not isinstance(value, (str, int, float, bool)):
         raise TypeError(f"a slot cannot hold {type(value).__name__}")
-    return Slot(value, str(entry["shown"]), int(entry["turn"]))
+    return Slot(value, str(entry["shown"]), int(entry["turn"]), entry.get("lasts") is True)
 
 
 class SlotReading(Protocol):
@@ -113,6 +121,10 @@ class SlotReading(Protocol):
         """The kind of thing that *after* asks for and *before* did not; empty when there is none."""
         ...
 
+    def tells_kind(self, name: str) -> bool:
+        """Whether a slot tells which kind of thing is wanted."""
+        ...
+
     def is_search(self, message: str, slots: Slots, turn: int) -> bool:
         """Whether *message*, of *turn*, says by filters what goods are wanted."""
         ...
@@ -128,6 +140,11 @@ class SlotReading(Protocol):
     @property
     def is_soft(self) -> bool:
         """Whether slots only raise what names them; then another topic is another wish."""
+        ...
+
+    @property
+    def follows_page(self) -> bool:
+        """Whether a page, and no list of goods, answered the message before."""
         ...
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from limpet.memory.clearing import Clearing
+from limpet.memory.aside import is_aside
+from limpet.memory.clearing import Clearing, turned_to
 from limpet.memory.context import Context
 from limpet.memory.decision import Decision
 from limpet.memory.slot_prices import orders_only
@@ -35,19 +36,21 @@ def slots_after(
     before = Slots.from_json(view.slots)
     after = Slots() if decision == "start_over" else before
     reading = context.slot_reading
-    if reading is not None:
+    if reading is not None and not is_aside(message):  # "what did I say about wool?" wishes for none
         is_left = clearing == "topic" or returned is not None or reading.is_soft  # a question in between leaves filters
         if decision == "topic_change" and is_left:
             after = reading.applying_to(after, topic.name if topic else "")
         after = reading.read(returned.name, after, view.next_number) if returned else after
-        after = reading.read(message, after, view.next_number)
+        if clearing != "topic" or turned_to(message):  # "forget the kurtas" wishes for none
+            after = reading.read(message, after, view.next_number)
     after = after.without(*(key[5:] for key in context.without if key.startswith("slot:")))
     return after, tuple(name for name in before if name not in after)
 
 
 def slots_in_use(message: str, before: Slots, after: Slots, context: Context, decision: Decision, turn: int) -> Slots:
     """
-    The filters that count for *message*: of goods none, where it asks something of its own that sets or lifts none.
+    The filters that count for *message*: of goods none, where it asks something of its own or goes on about a page, and
+    sets or lifts none.
 
     Where there is no catalogue, those that earlier messages said. They are remembered all the same: "and in blue?"
     after "What are your opening hours?" goes on about the goods.
@@ -55,7 +58,9 @@ def slots_in_use(message: str, before: Slots, after: Slots, context: Context, de
     reading = context.slot_reading
     if reading is not None and reading.is_soft:  # what the message says itself needs no telling
         return Slots({name: slot for name, slot in after.items() if slot.turn != turn})
-    if reading is None or not reading.searches_goods or decision not in ("standalone", "topic_change"):
+    is_of_page = reading is not None and reading.follows_page and decision == "follow_up"
+    is_own = decision in ("standalone", "topic_change") or is_of_page
+    if reading is None or not reading.searches_goods or not is_own:
         return after
     is_about_goods = reading.is_search(message, after, turn) or orders_only(message) or set(before) - set(after)
     return after if is_about_goods else Slots()

@@ -8,11 +8,13 @@ from typing import Final
 
 from limpet.memory.context import Context
 from limpet.memory.lacking import heard_before
-from limpet.memory.question import POINTING, Question, pointing_words, taken_apart
+from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, Cosines, nearest_turn
+from limpet.memory.standing_abroad import SENTENCE_WORDS, stands_abroad
 from limpet.memory.substitution import thing_put_in
 from limpet.memory.topic import WEAK_WORDS, Topic
 from limpet.memory.view import MemoryView
+from limpet.memory.words import word_set
 from limpet.text.scripts import is_unspaced
 from limpet.text.tokens import stem
 from limpet.text.word_pattern import WORD
@@ -39,9 +41,10 @@ _PRESUPPOSES: Final = re.compile(
 _LEANS_UNSPACED: Final = re.compile(r"[它他她这那其]|^.{0,3}$|呢\W*$|それ|これ|その|^(?:那|还有|也)")
 """ "它多少钱", "M码呢": Chinese and Japanese that point back."""
 _COMPARES: Final = re.compile(r"\b(?:compar(?:e|ing|ison)|differences? between|versus|vs)\b", re.IGNORECASE)
-_EXISTENTIAL: Final = re.compile(r"\b(?:is|are|was|were) there\b", re.IGNORECASE)
-SENTENCE_WORDS: Final = 3
-"""A shorter message is a fragment of a sentence; "is parking free" is none."""
+HALF_UNKNOWN_SHARE: Final = 0.5
+ALL_UNKNOWN_SHARE: Final = 1.0
+"""Of what a sentence names, the share that the documents have to know nothing of for it to be about something else; set
+by example and not fitted."""
 _LIMITS: Final = re.compile(
     r"^\W*(?:under|over|below|above|less|more|fewer|up to|at (?:most|least)|between|around|not)\b", re.I
 )
@@ -53,9 +56,17 @@ _ASKS_FOR_A_PART: Final = re.compile(
     re.IGNORECASE,
 )
 """ "From what amount?", "for how long?": a part of the question before."""
+_HAD: Final = word_set(
+    "limit limits fee fees charge charges discount discounts deadline deadlines minimum maximum exception exceptions"
+    " penalty penalties surcharge rule rules restriction restrictions catch alternative alternatives guarantee risk"
+    " risks reason reasons problem problems trick downside downsides advantage advantages disadvantage disadvantages"
+    " benefit benefits requirement requirements condition conditions default defaults choice choices possible allowed"
+    " needed necessary required included enough"
+)
+"""What a thing may have: a limit is one of what was spoken of."""
+_NAMES_NOTHING: Final = WEAK_WORDS | _HAD
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD: Final = re.compile(WORD)
-_POINTING: Final = frozenset().union(*POINTING.values())
 
 
 def is_complete(question: Question) -> bool:
@@ -66,10 +77,23 @@ def is_complete(question: Question) -> bool:
     >>> is_complete(taken_apart("How long does mitosis take?")), is_complete(taken_apart("How long does it take?"))
     (True, False)
     """
-    is_long = len(question.words) >= COMPLETE_WORDS and any(word.isalpha() for word in question.content)
+    is_long = len(question.words) >= COMPLETE_WORDS and any(
+        word.isalpha() and word not in _HAD for word in question.content
+    )
     if _ASKS_FOR_A_PART.match(question.text):
         return False
-    return is_long and _POINTING.isdisjoint(question.words) and not OPENS_ELLIPSIS.match(question.text)
+    return is_long and not pointing_words(question) and not OPENS_ELLIPSIS.match(question.text)
+
+
+def names_nothing(question: Question) -> bool:
+    """
+    Whether a message names only what some other thing may have.
+
+    >>> from limpet.memory.question import taken_apart
+    >>> names_nothing(taken_apart("Is there a limit?")), names_nothing(taken_apart("Is there wifi?"))
+    (True, False)
+    """
+    return not any(word.isalpha() and word not in _NAMES_NOTHING for word in question.content)
 
 
 def introduces(message: str) -> bool:
@@ -102,6 +126,27 @@ def says_all(question: Question, nearest: Callable[[], float] | None) -> bool:
     return nearest is not None and is_complete(question) and nearest() >= SAYS_ALL_COSINE
 
 
+def stands_by_itself(
+    question: Question, view: MemoryView, cosines: Cosines, topic: Topic | None, context: Context
+) -> bool:
+    """
+    Whether a message has nothing to do with what was said before it, on any of three grounds.
+
+    Args:
+        question: The message.
+        view: What was said before.
+        cosines: Of the message, from ``cosines_with``.
+        topic: The active one.
+        context: What the documents know.
+    """
+    if stands_apart(question, view, cosines):
+        return True
+    last = view.last_turn
+    if stands_elsewhere(question, topic, last.message if last else "", context):
+        return True
+    return last is not None and stands_abroad(question, context.language)
+
+
 def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool:
     """
     Whether a complete message has nothing to do with anything said before: no word in common, none that points back,
@@ -128,11 +173,12 @@ def stands_apart(question: Question, view: MemoryView, cosines: Cosines) -> bool
 
 def stands_elsewhere(question: Question, topic: Topic | None, last_message: str, context: Context) -> bool:
     """
-    Whether a message is about something that the documents speak of, but nowhere together with the active topic.
+    Whether a message has nothing to do with the active topic by what the documents know.
 
-    It is a sentence of its own ("How much is the lamp?" after a kettle), or puts a document in the topic's place ("What
-    about the membrane?") that has nothing to do with what was just asked. A bare "What about storage?" is of the topic
-    all the same.
+    It is a sentence of its own that the documents speak of, but nowhere together with the topic ("How much is the
+    lamp?" after a kettle), or that they do not speak of at all ("Is the earth flat?"); or it puts a document in the
+    topic's place ("What about the membrane?") that has nothing to do with what was just asked. A bare "What about
+    storage?" is of the topic all the same.
 
     Args:
         question: The message.
@@ -146,22 +192,45 @@ def stands_elsewhere(question: Question, topic: Topic | None, last_message: str,
         return _LEANS_UNSPACED.search(question.text) is None
     if _COMPARES.search(question.text) and len(context.names(question.text)) > 1 and not pointing_words(question):
         return True
-    words = _EXISTENTIAL.sub("", question.text.lower()).split()
     thing = thing_put_in(question.text)
-    is_addition = OPENS_ELLIPSIS.match(question.text) or _LIMITS.match(question.text)
-    is_sentence = len(words) >= SENTENCE_WORDS and not is_addition
-    pointing = pointing_words(question) - (frozenset({"there"}) if _EXISTENTIAL.search(question.text) else frozenset())
     if (
-        pointing
+        pointing_words(question)
         or _ASKS_FOR_A_PART.match(question.text)
         or _PRESUPPOSES.search(question.text)
-        or not any(word.isalpha() and word not in WEAK_WORDS for word in question.content)
+        or names_nothing(question)
     ):
-        return False  # "give me an example", "under 1000" name nothing
-    if not is_sentence and not (thing and context.titles is not None and context.titles(thing)):
+        return False  # "give me an example", "under 1000", "is there a limit?" name nothing of their own
+    is_sentence = _is_sentence(question)
+    if is_sentence and _is_unheard_of(question, topic, last_message, context):
+        return True
+    named = thing or (question.text if _is_bare(question) else "")
+    if not is_sentence and not (named and context.titles is not None and context.titles(named)):
         return False
     asked_of_it = taken_apart(last_message).content_stems if thing else ()
     return context.never_meet(question.content_stems, (*topic.stems, *asked_of_it))
+
+
+def _is_sentence(question: Question) -> bool:
+    is_addition = OPENS_ELLIPSIS.match(question.text) or _LIMITS.match(question.text)
+    return len(question.text.split()) >= SENTENCE_WORDS and not is_addition
+
+
+def _is_bare(question: Question) -> bool:
+    """Whether a message is a name and nothing else: "sandals"."""
+    return len(question.words) == len(question.content) < SENTENCE_WORDS and not OPENS_ELLIPSIS.match(question.text)
+
+
+def _is_unheard_of(question: Question, topic: Topic, last_message: str, context: Context) -> bool:
+    """
+    Whether half of what a sentence names, or all of it where "the" may point back, is not in the documents at all, and
+    the rest was not just spoken of.
+    """
+    named = zip(question.content, question.content_stems, strict=True)
+    own = {stem for word, stem in named if word.isalpha() and not {word, stem} & _NAMES_NOTHING}
+    if context.unknown is None or not own or own & {*topic.stems, *taken_apart(last_message).content_stems}:
+        return False
+    share = len(context.unknown(own)) / len(own)
+    return share >= (ALL_UNKNOWN_SHARE if "the" in question.words else HALF_UNKNOWN_SHARE)
 
 
 def _stems_with_parts(question: Question) -> frozenset[str]:

@@ -15,6 +15,7 @@ from typing import Final
 
 from limpet.memory.aside import is_aside
 from limpet.memory.decision import meant
+from limpet.memory.question import pointing_words, taken_apart
 from limpet.memory.topic import Topic, content_runs
 from limpet.memory.words import FUNCTION_WORDS, word_set
 from limpet.text.tokens import stem, stems
@@ -23,6 +24,14 @@ from limpet.text.word_pattern import WORD
 LOOKS_BACK_TURNS: Final = 4
 """Messages that may put one thing after the other into the same question."""
 MAX_THING_WORDS: Final = 5
+MAX_QUESTION_WORDS: Final = 12
+"""A longer question is not asked again with one phrase more."""
+_DANGLES: Final = re.compile(r"\b(?:to|for|in|on|with|from|at|by|of|about|under|like)\W*$", re.IGNORECASE)
+_ASKS: Final = re.compile(
+    r"^\W*(?:(?:ok(?:ay)?|so|hi|hello|and|also)\W+)*(?:how|what|which|when|where|who|why|is|are|do|does|did|can|could|may"
+    r"|will|would|must|should)\b[^?.!\n]*\?*\s*$",
+    re.IGNORECASE,
+)
 _PUTS_IN: Final = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|so|right|hmm|thanks|and|but|or)\b[\s,]*)*?(?:(?:what|how) (?:about|of)|and|or|but)\s+"
     r"(?:(?:for|in|with|on|of|from|at|to|about|by|when it comes to)\s+)?"
@@ -54,12 +63,16 @@ class Substitution:
         thing: The new thing, without its article.
         carried: Content words of the question before that it keeps, in order.
         is_value: The thing is another value of a filter, not another topic.
+        is_phrase: The thing stands behind a preposition.
+        is_appended: It stands at the end of the question, in nothing's place.
     """
 
     question: str
     thing: str
     carried: tuple[str, ...]
     is_value: bool = False
+    is_phrase: bool = False
+    is_appended: bool = False
 
 
 def thing_put_in(message: str) -> str | None:
@@ -113,9 +126,12 @@ def value_put_in(message: str, messages: Sequence[str], same_kind: Callable[[str
 
 def phrase_put_in(message: str, messages: Sequence[str]) -> Substitution | None:
     """
-    The last question with another phrase behind the same preposition: "And to the hills?".
+    The last question with another phrase behind the same preposition: "And to the hills?"; one that has no such phrase
+    gets it at its end.
 
     >>> phrase_put_in("And to the hills?", ["How long does delivery take to a metro city?"]).question
+    'How long does delivery take to the hills?'
+    >>> phrase_put_in("And to the hills?", ["How long does delivery take?"]).question
     'How long does delivery take to the hills?'
     >>> phrase_put_in("And to the hills?", ["Where are the hills?"]) is None
     True
@@ -125,15 +141,38 @@ def phrase_put_in(message: str, messages: Sequence[str]) -> Substitution | None:
         return None
     spoken = [one for one in reversed(messages) if not is_aside(one)][:LOOKS_BACK_TURNS]
     earlier = next((one for one in spoken if _PHRASE.match(one) is None), "")
+    thing = found["thing"].strip()
     phrase = rf"\b{found['preposition']}\s+(?P<old>[^?.!,;]{{2,60}}?)(?=\s*(?:[?.!,;]|$))"
     places = list(re.finditer(phrase, earlier, re.IGNORECASE))
-    if not places or len(_WORD.findall(places[-1]["old"])) > MAX_THING_WORDS:
+    if not places:
+        return _with_phrase(earlier, found["preposition"].lower(), thing)
+    if len(_WORD.findall(places[-1]["old"])) > MAX_THING_WORDS:
         return None
     start, end = places[-1].span("old")
-    question = f"{earlier[:start]}{found['thing'].strip()}{earlier[end:]}"
-    own = set(stems(found["thing"]))
+    return _value_in(f"{earlier[:start]}{thing}{earlier[end:]}", thing)
+
+
+def _with_phrase(question: str, preposition: str, thing: str) -> Substitution | None:
+    """A whole question with a phrase at its end; None for what is none, is long, or speaks of the thing already."""
+    is_whole = _ASKS.match(question) is not None and 3 <= len(question.split()) <= MAX_QUESTION_WORDS
+    if (
+        not is_whole
+        or preposition in ("about", "of")
+        or _DANGLES.search(question)
+        or pointing_words(taken_apart(question))
+    ):
+        return None
+    if set(stems(thing)) & set(stems(question)) or thing_put_in(question) is not None:
+        return None
+    return _value_in(f"{question.rstrip(' ?.!')} {preposition} {thing}?", thing, is_appended=True)
+
+
+def _value_in(question: str, thing: str, *, is_appended: bool = False) -> Substitution | None:
+    own = set(stems(thing))
     carried = tuple(word for run in content_runs(question) for word in run if stem(word.lower()) not in own)
-    return Substitution(question, found["thing"].strip(), carried, is_value=True) if carried else None
+    if not carried:
+        return None
+    return Substitution(question, thing, carried, is_value=True, is_phrase=True, is_appended=is_appended)
 
 
 def substituted(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from limpet.memory.talk_words import ENGLISH, words_of_kind
 from limpet.memory.words import FUNCTION_WORDS, word_set
 from limpet.text.language import language_of
 from limpet.text.tokens import STOP_WORDS, stem
@@ -111,7 +112,7 @@ class Topics:
         return cls(Topic.from_json(active) if active is not None else None, earlier, int(data.get("since", 0)))
 
 
-def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = ()) -> Topic | None:
+def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = (), language: str = ENGLISH) -> Topic | None:
     """
     The subject that *message* names: its rarest run of content words, at most four; None when it names none.
 
@@ -120,13 +121,14 @@ def topic_of(message: str, idf: Idf, turn: int, page: Sequence[str] = ()) -> Top
         idf: Rarity of a stem.
         turn: Number of the turn.
         page: Title and section that the visitor looks at; the title stands in when the message names nothing.
+        language: Of a message that does not show its own.
 
     >>> topic_of("Do you have any cotton kurtas under 2,000?", lambda stem: 3.0, 1).name
     'cotton kurtas'
     """
     best: list[str] = []
     best_weight = 0.0
-    for run in content_runs(message):
+    for run in content_runs(message, language):
         weight = sum(idf(stem(word.lower())) for word in run)
         if weight > best_weight:
             best, best_weight = run, weight
@@ -170,9 +172,10 @@ def topic_returned_to(message_stems: Sequence[str], topics: Topics) -> Topic | N
     return best
 
 
-def content_runs(message: str) -> list[list[str]]:
+def content_runs(message: str, language: str = ENGLISH) -> list[list[str]]:
     """Runs of neighbouring words that carry a topic, as written; of a long run the last four."""
-    common = STOP_WORDS.get(language_of(message), FUNCTION_WORDS)
+    language = language_of(message, language)
+    common = STOP_WORDS.get(language, FUNCTION_WORDS) | words_of_kind(language, "weak")
     runs: list[list[str]] = [[]]
     previous = ""
     for piece in _PIECE.findall(message):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
+from limpet.memory.offer import shown_items
 from limpet.memory.property_question import goes_on_asking
+from limpet.memory.self_statements import is_lasting, self_statements
+from limpet.memory.slot_applying import DONT_CARE, unwanted_values
 from limpet.memory.slot_dates import days_said
 from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_prices import order_clauses, orders_only
 from limpet.memory.slot_tracking import SlotTracker
-from limpet.memory.slots import Slots
+from limpet.memory.slots import Slot, Slots
+from limpet.memory.view import MemoryView
 
 Tracker: TypeAlias = SlotTracker | GeneralSlots
 """Follows slots: of a schema, or in general."""
@@ -46,14 +51,43 @@ class TurnSlots:
         """*slots* with what *message* sets, replaces or takes back."""
         if self._tracker.knows_kinds and order_clauses(message):  # two wishes at once are no filters of one
             return slots
-        if self._asked_before and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before):
+        if self._asks_page_again(message, slots):
             return slots
         after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
+        after = self._with_lasting(after, message, turn)
         if isinstance(self._tracker, SlotTracker) and self._tracker.calendar is not None and self._tracker.knows_kinds:
             spec = self._tracker.calendar
             days = days_said(message, spec, after, turn, self._tracker.kind_slots, self._now_s)
             return after if days is None else after.with_slot(spec.name, days)
         return after
+
+    def _asks_page_again(self, message: str, slots: Slots) -> bool:
+        """
+        Whether *message* puts another thing into a question that a page answered: not where goods were looked at before
+        that question, which named nothing that could be told of goods.
+        """
+        if not (self.follows_page and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before)):
+            return False
+        is_looking = any(not slot.lasts for slot in slots.values())
+        return not is_looking or self._tracker.names_value(self._asked_before)
+
+    def _with_lasting(self, slots: Slots, message: str, turn: int) -> Slots:
+        """*slots*, those of *turn* marked that the visitor said of themselves."""
+        said: dict[str, Slot] = {}
+        for statement in self_statements(message):
+            said.update(self._tracker.update(Slots(), statement, "", turn).slots)
+        return Slots({name: self._marked(name, slot, said, turn) for name, slot in slots.items()})
+
+    def _marked(self, name: str, slot: Slot, said: Mapping[str, Slot], turn: int) -> Slot:
+        if slot.turn != turn or slot.value == DONT_CARE:
+            return slot
+        is_of_self = name in said and self._is_held(said[name], slot) and not self._tracker.tells_kind(name)
+        return replace(slot, lasts=True) if is_of_self or is_lasting(slot) else slot
+
+    @staticmethod
+    def _is_held(said: Slot, slot: Slot) -> bool:
+        """Whether a value that was said is the slot's, or one of several that are unwanted."""
+        return set(unwanted_values(said.value)) <= set(unwanted_values(slot.value))
 
     def applying_to(self, slots: Slots, topic: str) -> Slots:
         """The slots that still mean something when the topic has become *topic*."""
@@ -62,6 +96,10 @@ class TurnSlots:
     def new_kind(self, before: Slots, after: Slots) -> str:
         """The kind of thing asked for now that was not before; empty when there is none."""
         return self._tracker.new_kind(before, after)
+
+    def tells_kind(self, name: str) -> bool:
+        """Whether a slot tells which kind of thing is wanted."""
+        return self._tracker.tells_kind(name)
 
     def is_search(self, message: str, slots: Slots, turn: int) -> bool:
         """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
@@ -73,6 +111,11 @@ class TurnSlots:
     def same_kind(self, thing: str, question: str) -> str:
         """What of *question* is a value of the slot that *thing* is one of, as written; empty for nothing."""
         return self._tracker.same_kind(thing, question)
+
+    @property
+    def follows_page(self) -> bool:
+        """Whether a page, and no list of goods, answered the message before."""
+        return bool(self._asked_before)
 
     @property
     def searches_goods(self) -> bool:
@@ -87,3 +130,11 @@ class TurnSlots:
     def boosts(self, slots: Slots) -> Mapping[str, float]:
         """Words that the slots add to lexical retrieval, with their weight."""
         return self._tracker.boosts(slots)
+
+
+def asked_of_pages(view: MemoryView) -> str:
+    """The message before, when it set no filter and pages answered it instead of a list of goods; else empty."""
+    last = view.last_turn
+    if last is None or not last.fragment_ids or shown_items(view.offer):
+        return ""
+    return "" if any(slot.turn == last.number for slot in Slots.from_json(view.slots).values()) else last.message

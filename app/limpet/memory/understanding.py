@@ -63,6 +63,8 @@ class Understanding:
         dropped_slots: Names of filters that this message dropped.
         parts: What the visitor can take back.
         shift_share: How likely it is that the message leaves the topic, 0..1.
+        put_in: What it puts behind a preposition of the question before ("and to the hills?"): an answer has to speak
+            of that; may be empty.
     """
 
     message: str
@@ -80,6 +82,7 @@ class Understanding:
     dropped_slots: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     shift_share: float = 0.0
+    put_in: str = ""
 
     def of_shown(self) -> Understanding:
         """The same for a message about what was shown: words of the history are no part of how that was read."""

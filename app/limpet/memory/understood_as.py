@@ -8,9 +8,10 @@ from typing import Final
 from limpet.memory.candidates import Candidate
 from limpet.memory.goods import said_by_filters
 from limpet.memory.slots import Slots
+from limpet.memory.substitution import Substitution
 from limpet.memory.topic import Topic
 from limpet.memory.understanding import AddedWord, Part
-from limpet.text.tokens import stem
+from limpet.text.tokens import stem, stems
 
 ADD_FROM_SHARE: Final = 0.12
 """Words at least this likely are added; flat between .10 and .20 on the measured sets."""
@@ -42,3 +43,9 @@ def parts_of(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> t
 def slot_parts(slots: Slots) -> tuple[Part, ...]:
     """The filters, each as one part."""
     return tuple(Part(f"slot:{name}", slot.shown) for name, slot in slots.items())
+
+
+def question_part(asked: Substitution, topic: Topic | None) -> Part:
+    """What of a question that is asked again can be taken back: a phrase at its end leans on the topic alone."""
+    leans_on_topic = asked.is_appended and topic is not None and set(topic.stems) <= set(stems(asked.question))
+    return Part("topic", topic.name) if topic is not None and leans_on_topic else Part("question", asked.question)

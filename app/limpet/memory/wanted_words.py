@@ -44,7 +44,8 @@ def wanted_words(
         listed_to: The turns, where the last answer was a list of goods; None for others.
     """
     if is_search:
-        shares = words_for_goods(list(shares), topic) if not is_new_kind else []
+        is_of_page = context.slot_reading is not None and context.slot_reading.follows_page
+        shares = words_for_goods(list(shares), topic) if not (is_new_kind or is_of_page) else []
     elif context.slot_reading is not None and context.slot_reading.searches_goods:
         shares = [] if is_complete(question) else without_figures(shares)  # a policy asked about stands alone
         if listed_to is not None:  # names of a list that was shown say nothing about what is asked next
@@ -54,7 +55,7 @@ def wanted_words(
         shares = with_whole_name(list(shares), topic, context.names)
     without = frozenset(context.without)
     topic_stems = topic.stems if topic and "topic" in without else ()
-    grammar = _grammar_of(question)
+    grammar = _grammar_of(question, context.language)
     shares = [(one, share) for one, share in shares if one.word not in grammar and not _is_scrap(one.word)]
     return [
         (one, share)
@@ -68,7 +69,7 @@ def _is_scrap(word: str) -> bool:
     return word.isdecimal() and len(word) <= _SCRAP_DIGITS
 
 
-def _grammar_of(question: Question) -> frozenset[str]:
+def _grammar_of(question: Question, language: str) -> frozenset[str]:
     """Words of grammar of another language than English that a question is in: nobody lacks them."""
-    language = language_of(" ".join(question.words))
+    language = language_of(" ".join(question.words), language)
     return frozenset() if language == "en" else STOP_WORDS.get(language, frozenset())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
@@ -43,6 +44,17 @@ class Document:
     fields: Mapping[str, FieldValue] = field(default_factory=dict)
     language: str = "en"
     url: str = ""
+
+
+def main_language(documents: Iterable[Document]) -> str:
+    """
+    The language of most *documents*; English where there are none.
+
+    >>> main_language([Document("a", "", "", language="de"), Document("b", "", "", language="de")]), main_language([])
+    ('de', 'en')
+    """
+    counts = Counter(document.language for document in documents)
+    return max(counts, key=lambda language: counts[language], default="en")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from limpet.retrieval.document import Document, FieldValue
 from limpet.retrieval.records import (
+    FACET_SHARE,
     ID_FIELDS,
     LINK_FIELDS,
     NAME_FIELDS,
@@ -24,8 +25,6 @@ from limpet.text.calendar_text import day_of
 FEWEST_RECORDS: Final = 2
 """A single record is no catalogue."""
 MOST_VALUES: Final = 200
-_LEAST_SHARE: Final = 0.2
-"""A field that fewer of the records have is no facet."""
 _LONGEST_VALUE_WORDS: Final = 5
 _NO_FACETS: Final = frozenset({*NAME_FIELDS, *ID_FIELDS, *LINK_FIELDS, *TEXT_FIELDS, "currency", "image", "images"})
 
@@ -50,9 +49,10 @@ def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
     by_facet: dict[str, list[FieldValue]] = {}
     for record in records:
         for key, value in record.fields.items():
-            by_facet.setdefault(facet_name(key), []).append(value)
+            if facet_values(value):
+                by_facet.setdefault(facet_name(key), []).append(value)
     for facet, values in by_facet.items():
-        if facet in _NO_FACETS or len(values) < _LEAST_SHARE * len(records):
+        if facet in _NO_FACETS or len(values) < FACET_SHARE * len(records):
             continue
         spec = _price(records) if facet in PRICE_FIELDS else _calendar(values, records) or _spec(values)
         if spec is not None:

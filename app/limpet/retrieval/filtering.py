@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 import numpy as np
@@ -18,6 +19,18 @@ KIND_FIELDS: Final = frozenset({"category", "type", "kind", "product", "item"})
 """Facets that tell what kind of thing a record is."""
 ANY: Final = "dontcare"
 """Value of a filter that lets everything through."""
+_BETWEEN_UNWANTED: Final = " | "
+"""Stands between several values of a filter that excludes."""
+_PAIRED: Final = 6
+"""Of the filters said before, the oldest that are tried in pairs."""
+_ONE_SIZE: Final = frozenset(
+    (
+        "free size", "freesize", "one size", "onesize", "one-size", "one size fits all", "one size fits most", "os",
+        "universal", "universal size", "einheitsgröße", "one size passt allen", "taille unique", "talla única",
+        "taglia unica", "tamanho único", "één maat",
+    )
+)  # fmt: skip
+"""Sizes that fit every wearer."""
 
 
 def satisfies(document: Document, filters: Mapping[str, Any]) -> bool:
@@ -26,7 +39,7 @@ def satisfies(document: Document, filters: Mapping[str, Any]) -> bool:
 
     ``price`` takes a range (``<=2000``) and a day a stretch (``--05-01..--05-31``), which hold exactly; other values
     must stand in the facet, whole or as all of a value's words ("cotton" fits "khadi cotton"); ``not <facet>``
-    excludes.
+    excludes, also several values ("wool | silk"). What comes in one size for all fits whatever size is asked for.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S", "L"], "fabric": "khadi cotton"})
     >>> satisfies(kurta, {"price": "<=2000", "size": "L", "fabric": "cotton"}), satisfies(kurta, {"price": "<=1998"})
@@ -66,10 +79,28 @@ def allowed_fragments(
     return np.array([records.get(fragment.document_id, not only_records) for fragment in fragments], dtype=np.bool_)
 
 
-def to_relax(documents: Iterable[Document], filters: Mapping[str, Any]) -> tuple[str, ...]:
+def fits_every_size(facet: str, values: Sequence[str]) -> bool:
+    """
+    Whether a record's *values* of *facet* are a size that fits every wearer.
+
+    >>> fits_every_size("size", ["Free size"]), fits_every_size("size", ["S", "M"])
+    (True, False)
+    """
+    return facet.rpartition(" ")[2] == "size" and any(value.strip().casefold() in _ONE_SIZE for value in values)
+
+
+def to_relax(
+    documents: Iterable[Document], filters: Mapping[str, Any], now: Collection[str] = (), last: Collection[str] = ()
+) -> tuple[str, ...]:
     """
     Names of the filters to give up so that at least one record fits: none when some fit already, else the single one
     set longest ago that helps, else as many of the oldest as it takes. What kind of thing is wanted is given up last.
+
+    Args:
+        documents: Of the catalogue.
+        filters: By name, the one set longest ago first.
+        now: Names of those that the message itself has set: one of before, or two, are given up rather.
+        last: Names of those that are kept even longer than the kind: what the visitor must not have.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S"]})
     >>> to_relax([kurta], {"price": "<=2000", "size": "XL"})
@@ -78,16 +109,23 @@ def to_relax(documents: Iterable[Document], filters: Mapping[str, Any]) -> tuple
     records = [document for document in documents if document.format == "record"]
     if not records or any(satisfies(record, filters) for record in records):
         return ()
-    names = sorted(filters, key=lambda name: facet_name(name) in KIND_FIELDS)
-    for name in names:
-        rest = {key: value for key, value in filters.items() if key != name}
+    names = sorted(filters, key=lambda name: (name in last, facet_name(name) in KIND_FIELDS, name in now))
+    for gone in _given_up(names, [name for name in names if name not in now and name not in last]):
+        rest = {name: value for name, value in filters.items() if name not in gone}
         if any(satisfies(record, rest) for record in records):
-            return (name,)
-    for count in range(2, len(names)):
-        kept = {name: filters[name] for name in names[count:]}
-        if any(satisfies(record, kept) for record in records):
-            return tuple(names[:count])
+            return gone
     return tuple(names)
+
+
+def _given_up(names: Sequence[str], before: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """What may be given up, first choice first: one or, where others were said now, two of *before*, then others."""
+    rest = [name for name in before if facet_name(name) not in KIND_FIELDS]
+    is_new = len(before) < len(names)
+    if is_new:
+        yield from ((name,) for name in rest)
+        yield from combinations(rest[:_PAIRED], 2)
+    yield from ((name,) for name in names)
+    yield from (tuple(names[:count]) for count in range(2, len(names)))
 
 
 def _at_the_end(records: Sequence[Document], by_price: str, most: int) -> set[str]:
@@ -108,7 +146,10 @@ def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str)
     if (days := days_from(wanted)) is not None:
         held = [day for value in facet_values(facets[facet]) if (day := day_of(value)) is not None]
         return any(map(days.holds, held))
-    return _holds(facet_values(facets[facet]), wanted) != is_excluded
+    values = facet_values(facets[facet])
+    if is_excluded:
+        return not any(_holds(values, one) for one in wanted.split(_BETWEEN_UNWANTED))
+    return fits_every_size(facet, values) or _holds(values, wanted)
 
 
 def _holds(values: Sequence[str], wanted: str) -> bool:

@@ -27,3 +27,14 @@ def never_meet(postings: Postings, own: Collection[str], others: Collection[str]
     together = reduce(np.intersect1d, held)
     near = [postings.rows_of(stem) for stem in set(others)]
     return len(together) > 0 and not any(np.isin(together, rows).any() for rows in near)
+
+
+def unknown_stems(postings: Postings, stems: Collection[str]) -> frozenset[str]:
+    """
+    Those of *stems* that no fragment holds.
+
+    >>> from limpet.retrieval.bm25 import build_postings
+    >>> sorted(unknown_stems(build_postings([["lamp"]], [[]], 1.0), ["lamp", "volcano"]))
+    ['volcano']
+    """
+    return frozenset(stem for stem in stems if not len(postings.rows_of(stem)))

@@ -21,6 +21,7 @@ from limpet.retrieval.records import (
     flat_fields,
     record_name,
     record_text,
+    with_lacking_facets,
 )
 from limpet.retrieval.splitting import slug
 
@@ -54,7 +55,7 @@ def catalogue_documents(text: str, name: str, suffix: str, language: str = "en")
     found = Catalogue()
     rows = _READERS.get(suffix, _json_lines)(text, name, found)
     used: set[str] = set()
-    flat = [flat_fields(record) for record in rows]
+    flat = with_lacking_facets([flat_fields(record) for record in rows])
     kind = "" if any(facet_name(key) in KIND_FIELDS for fields in flat for key in fields) else kind_of_file(name)
     for number, fields in enumerate(flat, start=1):
         if not fields:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from limpet.retrieval.document import FieldValue
@@ -20,9 +21,14 @@ LINK_FIELDS: Final = ("url", "link", "href")
 CURRENCY_SIGNS: Final[Mapping[str, str]] = {
     "INR": "₹", "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "BRL": "R$", "AUD": "A$",
 }  # fmt: skip
+FACET_SHARE: Final = 0.2
+"""A field that fewer of the records have is no facet."""
 _MAX_DEPTH: Final = 4
 _SIGN: Final = re.compile(r"[₹$€£¥₩]|R\$|A\$|\b(?:Rs|INR|USD|EUR|GBP)\b\.?")
 _NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_NO_LACK: Final = frozenset(
+    {*NAME_FIELDS, *ID_FIELDS, *LINK_FIELDS, *TEXT_FIELDS, "currency", "image", "images", "thumbnail"}
+)
 _HIDDEN: Final = frozenset({*NAME_FIELDS[:2], *ID_FIELDS, *LINK_FIELDS, "currency", "image", "images", "thumbnail"})
 
 
@@ -45,6 +51,23 @@ def flat_fields(record: Mapping[str, Any], prefix: str = "", depth: int = 0) -> 
         elif (isinstance(value, str) and value.strip()) or isinstance(value, bool) or is_finite(value):
             fields[name] = value
     return fields
+
+
+def with_lacking_facets(records: Sequence[dict[str, FieldValue]]) -> list[dict[str, FieldValue]]:
+    """
+    *records* of one catalogue; one that lacks a facet that many of the others have, has no value of it: a dish without
+    a diet is not vegetarian. A thing without sizes fits everybody, so sizes are left as they are.
+
+    >>> with_lacking_facets([{"name": "Soup", "diet": "vegan"}, {"name": "Steak"}])[1]
+    {'name': 'Steak', 'diet': []}
+    """
+    held = Counter(key for record in records for key in record)
+    facets = [key for key, count in held.items() if count >= FACET_SHARE * len(records) and _may_lack(facet_name(key))]
+    return [{**record, **{key: [] for key in facets if key not in record}} if record else record for record in records]
+
+
+def _may_lack(facet: str) -> bool:
+    return facet not in _NO_LACK and facet.rpartition(" ")[2] not in ("size", *PRICE_FIELDS)
 
 
 def facet_name(field: str) -> str:

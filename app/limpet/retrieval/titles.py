@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
-from limpet.retrieval.document import Document
+from limpet.retrieval.document import Document, Fragment
 from limpet.text.tokens import stems
 
 _SHORTEST_HEAD: Final = 4
@@ -50,3 +50,13 @@ class Titles:
         said = stems(text)
         parts = [*pairwise(said), *((stem,) for stem in said)]
         return list(dict.fromkeys(self._parts[part] for part in parts if part in self._parts))
+
+
+def names_of(documents: Iterable[Document], fragments: Iterable[Fragment]) -> Iterator[str]:
+    """Names that messages may mention: headings, titles, and the short values of catalogue records."""
+    for fragment in fragments:
+        yield from fragment.heading_path
+    for document in documents:
+        yield document.title
+        for value in document.fields.values():
+            yield from [part for part in (value if isinstance(value, list) else [value]) if isinstance(part, str)]
