@@ -82,7 +82,7 @@ class SlotTracker:
 
     def tells_kind(self, name: str) -> bool:
         """Whether a slot tells which kind of thing is wanted."""
-        return name.removeprefix("not ") in self._kind_slots
+        return name.removeprefix("not ") in self.kind_slots
 
     @property
     def knows_kinds(self) -> bool:
