@@ -151,9 +151,11 @@ class Thinker:
         searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
-            not self.tracker.is_soft, frozenset(without),
-            language_said(message, view, self.knowledge.language), timings,
+            not self.tracker.is_soft, frozenset(without), self._language(message, view), timings,
         )  # fmt: skip
+
+    def _language(self, message: str, view: MemoryView) -> str:
+        return language_said(message, view, self.knowledge.language)
 
     def _context(
         self, reading: TurnSlots, page: tuple[str, str] | None, vector: Vector | None, without: Collection[str]
