@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 SlotValue: TypeAlias = str | int | float | bool | tuple[str, ...]
@@ -24,7 +24,7 @@ class Slot:
     value: SlotValue
     shown: str
     turn: int
-    lasts: bool = False
+    lasts: bool = field(default=False, repr=False)
 
 
 class Slots(Mapping[str, Slot]):
