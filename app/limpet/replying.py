@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import noted, told_answer
@@ -27,6 +28,7 @@ from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation
 from limpet.named_goods import narrowed_to_named
 from limpet.offering import offer_after
+from limpet.other_words import in_other_words
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.put_in import speaking_of
@@ -67,15 +69,12 @@ class Replier:
         if said := by_wording(thought, recalled) or await like_recalled(thought, recalled, self._knowledge):
             return said
         if (both := await wished(thought, self._knowledge, wishes_of(thought, thinker.tracker))) is not None:
-            entities = self.entities(f"{thought.message}\n{both[0].text}")
-            return Reply(thought, both[0], both[1], BY_WORDING, entities=entities)
-
-        async def answers(one: Thought) -> Reply:
-            return await self._from_documents(thinker, one, recalled)
-
+            names = self.entities(f"{thought.message}\n{both[0].text}")
+            return Reply(thought, both[0], both[1], BY_WORDING, entities=names)
+        answers = partial(self._from_documents, thinker, recalled)
         return await answered_apart(await answers(thought), answers, thinker.understand, self.conversation)
 
-    async def _from_documents(self, thinker: Thinker, thought: Thought, recalled: Recalled) -> Reply:
+    async def _from_documents(self, thinker: Thinker, recalled: Recalled, thought: Thought) -> Reply:
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         thought, filtering = narrowed_to_named(thought, filtering, self._knowledge.index)
         found = await self._decided(thinker, thought, filtering, recalled)
@@ -137,6 +136,8 @@ class Replier:
         if (things := things_of(thought)) is not None:
             sides, sure = await side_hits(self._knowledge, things)
             return thought, with_sides(hits, sides, HITS_FOR_AN_ANSWER), decided_by_sides(decided, sure)
+        if again := await in_other_words(self._knowledge, self.decider, thought, filtering, decided, recalled.coverage):
+            return again
         plan = decided.plan
         if plan.searches_as_understood:
             return thought, hits, decided

@@ -15,6 +15,7 @@ from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.one_size import size_for_all
 from limpet.answer.question import CHEAPEST, DEAREST, question_weights
 from limpet.errors import DocumentError
+from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Document, Fragment, Hit
 from limpet.retrieval.filtering import KIND_FIELDS, satisfies
 from limpet.retrieval.records import (
@@ -87,6 +88,8 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     if evidence.wants_records:
         kept = named or _by_price(fitting, evidence)
         return _said(kept[:MOST_RECORDS], evidence, max(confidence, _FILTERED))
+    if lacks_asked(evidence.message, [record.hit for record in fitting]):
+        return None
     best = max(record.covered for record in fitting)
     if best < _covered_by_prose(evidence) - PROSE_LEAD:
         return None

@@ -15,6 +15,7 @@ from limpet.answer.repeated import shown_before
 from limpet.answer.selection import Scored, named_share, relevance
 from limpet.answer.table_row import asked_rows
 from limpet.retrieval.document import Hit
+from limpet.text.near_words import in_known_words, share_of
 from limpet.text.question_form import Asked, asked_for, has_form
 from limpet.text.tokens import stems
 
@@ -96,7 +97,7 @@ class _Wanted:
         plan = self._plan
         has = self._stems_of(hit)
         new = has - self._met
-        lacking = sum(share for stem, share in self._shares.items() if stem in new)
+        lacking = sum(share for stem, share in self._shares.items() if stem in new and not share_of(stem, self._met))
         path = hit.fragment.heading_path
         headed = frozenset(stems(path[-1])) - self._met if len(path) > 1 else frozenset[str]()
         names_another = sum(share for stem, share in self._shares.items() if stem in headed) >= NAMED_SHARE
@@ -119,8 +120,8 @@ class _Wanted:
 
 def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) -> list[Scored]:
     """Every unit of the fragments drawn on, with its relevance."""
-    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
-    message = question_weights(evidence.message, evidence.idf, {})
+    weights = in_known_words(question_weights(evidence.message, evidence.idf, evidence.extra_terms), evidence.idf)
+    message = in_known_words(question_weights(evidence.message, evidence.idf, {}), evidence.idf)
     own = frozenset(stems(evidence.message))
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []

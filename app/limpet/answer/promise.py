@@ -10,10 +10,12 @@ from limpet.answer.discourse import LEADING_KINDS
 from limpet.answer.evidence import Evidence
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
-from limpet.answer.standing import by_standing
+from limpet.answer.standing import by_standing, is_news
 from limpet.memory.exposure import FREE_SHOWINGS
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Hit
+from limpet.text.near_words import share_of
+from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 
 HEADED_FACTOR: Final = 1.1
@@ -32,6 +34,10 @@ ANTECEDENT_FACTOR: Final = 1.1
 """For a fragment that has the most telling word of what a follow-up goes on about."""
 COVERING_SHARE: Final = 0.05
 """What a fragment gains that has all words of the question."""
+OTHER_THING_FACTOR: Final = 0.8
+"""For a section without the thing that something is to be done to, where another one of its document has it."""
+_NEAR_HITS: Final = 6
+_SEVERAL: Final = re.compile(r"\b(?:and|or)\b|,", re.IGNORECASE)
 LEAST_ANTECEDENT: Final = 0.2
 """Weight 0..1 from which a word of the antecedent counts so."""
 SHOWN_SHARE: Final = 0.8
@@ -43,29 +49,55 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     shown, _ = shown_before(evidence.message, evidence.view)
     asked = question_weights(evidence.message, evidence.idf, {})
     total = sum(asked.values()) or 1.0
+    said = frozenset(stems(evidence.message))
     about = _antecedent(evidence)
     exposures = evidence.view.exposures if evidence.view is not None else {}
+    thing = _thing(evidence.message)
+    documents = {hit.fragment.document_id for hit in evidence.hits[:_NEAR_HITS] if thing and thing in stems_of(hit)}
+    first = [hit for hit in evidence.hits[:_NEAR_HITS] if not is_news(hit.fragment)]
+    sections = [hit for hit in first if len(hit.fragment.heading_path) > 1]
+    asks_steps = asked_for(evidence.message) == "steps"
+    names_whole = asks_steps and any(_is_whole(hit, asked, said) for hit in sections)
     worth = []
     for hit, score in by_standing(evidence.hits, evidence.message):
         is_worn = exposures.get(hit.fragment.fragment_id, 0) > FREE_SHOWINGS
         # Neither heading nor kind may outweigh that what was shown often gives way.
-        factor = 1.0 if is_worn else _heading_factor(hit, asked) * _kind_factor(hit, evidence.plan.intent)
+        factor = (
+            1.0 if is_worn else _heading_factor(hit, asked, said, names_whole) * _kind_factor(hit, evidence.plan.intent)
+        )
         if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and _EXPLAINS.match(evidence.message):
             factor *= OPENING_FACTOR
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
         has = stems_of(hit)
+        factor *= OTHER_THING_FACTOR if thing not in has and hit.fragment.document_id in documents else 1.0
         factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
         factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown else 1.0
         worth.append((hit, score * factor))
     return sorted(worth, key=lambda entry: -entry[1])
 
 
-def _heading_factor(hit: Hit, asked: Collection[str]) -> float:
+def _heading_factor(hit: Hit, asked: Collection[str], said: frozenset[str], names_whole: bool) -> float:
+    """Where *names_whole*, the heading of a section is named as a whole: one with more words is about less."""
+    if _is_whole(hit, asked, said):
+        return WHOLE_HEADING_FACTOR
+    return HEADED_FACTOR if is_headed(hit, asked) and not names_whole else 1.0
+
+
+def _is_whole(hit: Hit, asked: Collection[str], said: frozenset[str]) -> bool:
+    """*said* has words of asking too: "Using middleware" is all of "How do I use middleware?"."""
     heading = hit.fragment.heading_path[-1:]
     words = stems(heading[0]) if heading and not _DENIES.search(heading[0]) else []
-    if words and all(stem in asked for stem in words):
-        return WHOLE_HEADING_FACTOR
-    return HEADED_FACTOR if is_headed(hit, asked) else 1.0
+    if not any(stem in asked for stem in words):
+        return False
+    if any(stem not in said and share_of(stem, said) for stem in words):  # "return a file": "FileResponse" in parts
+        words = [word for word in words if not any(other != word and word.startswith(other) for other in words)]
+    return all(share_of(stem, said) or stem in asked for stem in words)
+
+
+def _thing(message: str) -> str:
+    """Stem of what something is to be done to: the last word of a question for steps; empty for another."""
+    found = stems(message) if asked_for(message) == "steps" and not _SEVERAL.search(message) else []
+    return found[-1] if len(found) > 1 else ""
 
 
 def _kind_factor(hit: Hit, intent: Intent) -> float:

@@ -10,6 +10,7 @@ from typing import Final
 from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
 from limpet.answer.sameness import says_the_same
+from limpet.text.near_words import share_of
 
 TERM_SHARE: Final = 0.5
 """Weight of the question's words in a unit against its fragment's own score."""
@@ -104,9 +105,8 @@ def relevance(
     if total <= 0:
         return fragment_score
     found = sum(
-        weight * (1.0 if stem in unit.stems else HEADING_SHARE)
+        weight * max(share_of(stem, unit.stems), HEADING_SHARE if stem in heading else 0.0)
         for stem, weight in weights.items()
-        if stem in unit.stems or stem in heading
     )
     bonus = FIRST_BONUS if unit.number == 0 else 0.0
     share = TERM_SHARE * found / total + (1 - TERM_SHARE) * fragment_score + bonus - RANK_COST * rank
@@ -116,7 +116,7 @@ def relevance(
 def named_share(unit: Unit, weights: Mapping[str, float]) -> float:
     """Share of the question's weight that stands in the unit itself, 0..1."""
     total = sum(weights.values())
-    return sum(weight for stem, weight in weights.items() if stem in unit.stems) / total if total > 0 else 0.0
+    return sum(weight * share_of(stem, unit.stems) for stem, weight in weights.items()) / total if total > 0 else 0.0
 
 
 def choose(

@@ -28,6 +28,10 @@ _NAMED: Final = (
     re.compile(rf"{_LEAD}(?:which|what) {_NOUN}\s+(?:{_VERB})\b", _I),
 )
 _DONE: Final = re.compile(rf"{_LEAD}what (?:do|does|did) (?:{_WORD} ){{1,4}}(?P<verb>{_WORD})\W*$", _I)
+_THERE: Final = re.compile(
+    rf"{_LEAD}(?:(?:is|are) there|do you (?:have|offer|provide))\s+(?:an?\s+|any\s+|some\s+)?{_NOUN}"
+    r"(?=\W*$|\s+(?:at|in|on|for|near|of|with|to|from|by|when|if|that|which|who|and|or)\b)", _I
+)  # fmt: skip
 _GENERIC: Final = frozenset(
     stems(
         "kind kinds type types sort sorts way ways thing things item items number amount people person persons guests"
@@ -99,9 +103,13 @@ def lacks_asked(message: str, hits: Sequence[Hit]) -> bool:
     if counted := _COUNTED.search(text):
         noun = _head(counted["noun"])
         return bool(noun) and not (_any_sentence(hits, [noun], _counts) or _has_list(hits, noun))
+    if there := _THERE.match(text):
+        thing = _head(there["noun"])
+        return bool(thing) and not any(share_of(thing, hit.stems) for hit in hits)
     named = next((found["noun"] for pattern in _NAMED if (found := pattern.match(text))), "")
-    asked = _head(named) if named else _head(done["verb"]) if (done := _DONE.match(text)) else ""
-    return bool(asked) and not any(share_of(asked, hit.stems) for hit in hits)
+    phrase = named or (done["verb"] if (done := _DONE.match(text)) else "")
+    told = frozenset[str]().union(*(hit.stems for hit in hits))
+    return bool(_head(phrase)) and not any(share_of(one, told) for one in stems(phrase))
 
 
 def _head(phrase: str) -> str:
@@ -122,7 +130,7 @@ def _any_sentence(hits: Sequence[Hit], subjects: Sequence[str], is_told: Callabl
     for hit in hits:
         for sentence in _SENTENCES.split(hit.fragment.text):
             found = frozenset(stems(sentence))
-            if any(share_of(one, found) for one in subjects) and is_told(sentence):
+            if not found.isdisjoint(subjects) and is_told(sentence):
                 return True
     return False
 

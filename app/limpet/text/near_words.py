@@ -7,6 +7,7 @@ A short list of everyday talk, chosen by hand; vectors know many more, and what 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import Final
@@ -41,6 +42,22 @@ def share_of(stem: str, found: frozenset[str]) -> float:
         return 1.0
     near = _near().get(stem)
     return NEAR_WEIGHT if near and not near.isdisjoint(found) else 0.0
+
+
+def in_known_words(weights: Mapping[str, float], idf: Callable[[str], float]) -> dict[str, float]:
+    """
+    *weights* of stems, where one that no fragment has counts in the near words that some have.
+
+    >>> in_known_words({"canada": 4.0, "ship": 2.0}, lambda stem: 3.0 if stem in ("countri", "ship") else 5.0)
+    {'countri': 2.8, 'ship': 2.0}
+    """
+    unseen = idf("")
+    told: dict[str, float] = {}
+    for stem, weight in weights.items():
+        known = sorted(near for near in near_stems(stem) if idf(near) < unseen) if idf(stem) >= unseen else []
+        for word in known or [stem]:
+            told[word] = max(told.get(word, 0.0), round(weight * NEAR_WEIGHT, 6) if known else weight)
+    return told
 
 
 @lru_cache(maxsize=1)
