@@ -157,8 +157,7 @@ def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:
     """The cheapest or dearest first, when that is asked for; the earliest where days are; otherwise as they are."""
     is_dearest = evidence.by_price == "dearest" or bool(DEAREST.search(evidence.message))
     if not (evidence.by_price or is_dearest or CHEAPEST.search(evidence.message)):
-        name = day_slot(evidence.slots)
-        return sorted(records, key=lambda record: first_day(record.document, name)) if name else records
+        return sorted(records, key=lambda record: first_day(record.document, day_slot(evidence.slots)))
     priced = [(price[0], record) for record in records if (price := price_of(record.document.fields)) is not None]
     priced.sort(key=lambda entry: entry[0], reverse=is_dearest)
     return [record for _, record in priced]
