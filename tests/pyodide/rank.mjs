@@ -1,4 +1,5 @@
-// {"runtime", "index", "searches": [{"text", "vector"?, "mode", "terms"?}]} -> [[fragment id, score], ...] per search.
+// {"runtime", "index", "searches": [{"text", "vector"?, "mode", "terms"?}]} -> [[fragment id, score], ...] per search;
+// mode "signs": [fragment id, distance of the coarse scan] of every fragment.
 
 import { readFileSync } from "node:fs";
 import { answer, startPyodide, task } from "./start_pyodide.mjs";
@@ -11,11 +12,15 @@ import json
 import numpy as np
 from limpet.retrieval.document import Query
 from limpet.retrieval.index import Index
+from limpet.retrieval.sign_bits import sign_distance, sign_query, sign_words
 
 index = Index.load("/tmp/index.bin")
 
 def search(wish):
     vector = None if wish["vector"] is None else np.array(wish["vector"], dtype=np.float32)
+    if wish["mode"] == "signs":
+        distances = sign_distance(sign_words(index.vectors.codes), sign_query(vector)).tolist()
+        return [[fragment.fragment_id, distance] for fragment, distance in zip(index.fragments, distances)]
     query = Query(wish["text"], vector, wish["terms"])
     return [[hit.fragment.fragment_id, hit.score] for hit in index.retrieve(query, k=10, mode=wish["mode"])]
 

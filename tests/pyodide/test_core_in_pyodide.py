@@ -12,6 +12,7 @@ import pytest
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Query
 from limpet.retrieval.index import Index
+from limpet.retrieval.sign_bits import sign_distance, sign_query, sign_words
 from limpet.retrieval.splitting import split
 
 SCORE_TOLERANCE = 1e-3
@@ -80,6 +81,19 @@ def test_the_same_index_ranks_the_same_in_the_page_and_in_cpython(
         assert [hit.fragment.fragment_id for hit in here] == [fragment_id for fragment_id, _ in ranked], wish["text"]
         np.testing.assert_allclose([score for _, score in ranked], [hit.score for hit in here], atol=SCORE_TOLERANCE)
     assert sum(len(ranked) for ranked in there) > 100
+
+
+def test_the_coarse_scan_of_large_indexes_is_the_same_in_the_page_and_in_cpython(
+    runtime: Path, run_node: Callable[..., Any], index_file: Path
+) -> None:
+    vectors = Index.load(index_file).vectors
+    assert vectors is not None
+    searches = [{**wish, "mode": "signs"} for wish in _searches() if wish["vector"] is not None]
+    there = run_node("rank.mjs", {"runtime": str(runtime), "index": str(index_file), "searches": searches})
+    for wish, rows in zip(searches, there, strict=True):
+        query = sign_query(np.array(wish["vector"], dtype=np.float32))
+        assert [distance for _, distance in rows] == sign_distance(sign_words(vectors.codes), query).tolist()
+    assert len(there) == 14
 
 
 @pytest.fixture(scope="module")
