@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -33,6 +34,12 @@ FORM_BONUS: Final = 0.12
 """Relevance that a sentence gains when it has the form that was asked for: an amount, a time, a reason."""
 REPEATED_COST: Final = 0.3
 """Relevance that a sentence loses which stood in the earlier answer to the same question."""
+EXCEPTION_COST: Final = 0.2
+"""Relevance that a sentence on something out of the ordinary loses, where the ordinary amount was asked for."""
+_EXCEPTION: Final = re.compile(
+    r"\b(?:on top of|in addition|additional(?:ly)?|extra|surcharges?|special|outside|otherwise|express|second|late)\b",
+    re.IGNORECASE,
+)
 ROW_BONUS: Final = 0.2
 """Relevance that a table gains one of whose rows the question names."""
 SCRAP_SHARE: Final = 0.7
@@ -141,6 +148,8 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
             if unit.is_scrap:
                 value *= SCRAP_SHARE
                 factor *= SCRAP_SHARE
+            if asked == "amount" and _EXCEPTION.search(unit.plain) and not _EXCEPTION.search(evidence.message):
+                value -= EXCEPTION_COST
             if said and unit.shown in said:
                 value -= REPEATED_COST
             if unit.kind == "code" and asked in FACTS:

@@ -14,6 +14,7 @@ from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.hit_stems import HitStems
+from limpet.answer.listed_instead import listed_instead
 from limpet.answer.question import question_weights
 from limpet.answer.spoken import language_said
 from limpet.answer.standing import by_standing, is_news
@@ -98,14 +99,18 @@ def confidence_of(evidence: Evidence) -> float:
 
 
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
-    """The honest answer when nothing carries one: what lies nearest, without a claim."""
+    """The honest answer when nothing carries one: what is listed instead, and what lies nearest, without a claim."""
     headings = nearest_headings(_nearest_first(evidence))
     language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
     lines = [own_sentence("nothing_found", language)]
+    listed = listed_instead(evidence)
+    cited = () if listed is None else (listed.citation(evidence.source(listed.fragment.document_id)),)
+    if listed is not None:
+        lines.append(f"{listed.shown} [1]")
     if headings:
         lines.append(own_sentence("nearest", language) + "\n\n" + "\n".join(f"- {heading}" for heading in headings))
     text = "\n\n".join(lines)
-    return Composed(text, "not_covered", (), confidence, headings, (text,))
+    return Composed(text, "not_covered", cited, confidence, headings, (text,))
 
 
 def _nearest_first(evidence: Evidence) -> list[Hit]:

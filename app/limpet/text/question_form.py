@@ -13,7 +13,7 @@ _FORMS: Final[tuple[tuple[Asked, re.Pattern[str]], ...]] = (
     ("duration", re.compile(r"\bhow (?:long|soon|quickly|fast)\b|\bhow many (?:day|week|month|hour|minute)s\b", _I)),
     ("amount", re.compile(r"\bhow (?:much|many|often|old|big|large|far|high|deep|heavy)\b|\bwhat(?:'s| is) the price\b"
                           r"|\b(?:what|which) (?:\w+ ){0,3}(?:number|amount|percentage|share|cost|fee|charge)s?\b"
-                          r"|\bwhat does (?:\S+ ){1,6}cost\b", _I)),
+                          r"|\bwhat do(?:es)? (?:\S+ ){1,6}cost\b", _I)),
     ("time", re.compile(rf"{_LEAD}(?:when\b|(?:at|on|in|by|from|since|until) (?:what|which) "
                         r"(?:time|day|date|year|month)|(?:what|which) (?:time|day|date|year))", _I)),
     ("place", re.compile(rf"{_LEAD}(?:where\b|(?:in|at) (?:what|which) (?:place|city|town|country|folder|file))", _I)),
