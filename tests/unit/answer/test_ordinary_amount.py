@@ -10,8 +10,8 @@ from limpet.chat import Chat
 from limpet.retrieval.document import Document
 
 VISIT = (
-    "# Your visit\n\n## Admission\n\nSpecial exhibitions cost €4 on top of the museum ticket. A ticket costs €12 for adults"
-    " and €7 for students.\n\n## Café\n\nThe café serves soup, sandwiches, cake and tea. A cup of tea costs €3.\n"
+    "# Your visit\n\n## Admission\n\nSpecial exhibitions cost €4 on top of the museum ticket. A ticket costs €12 for"
+    " adults and €7 for students.\n\n## Café\n\nThe café serves soup, sandwiches, cake and tea. A cup of tea costs €3.\n"
 )
 
 
