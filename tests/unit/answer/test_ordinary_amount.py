@@ -11,7 +11,7 @@ from limpet.retrieval.document import Document
 
 VISIT = (
     "# Your visit\n\n## Admission\n\nSpecial exhibitions cost €4 on top of the museum ticket. A ticket costs €12 for"
-    " adults and €7 for students.\n\n## Café\n\nThe café serves soup, sandwiches, cake and tea. A cup of tea costs €3.\n"
+    " adults and €7 for students.\n\n## Café\n\nThe café serves soup, sandwiches, cake and tea. Tea costs €3.\n"
 )
 
 
