@@ -7,8 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from limpet.policy.network import HOME_FRAGMENTS
+
 FOLDER = Path(__file__).parent
 WIDTH, HEIGHT, MARGIN = 640, 300, 48
+PLACES = ("left_out", "few")
+"""Parts of the recipe that are lists of inputs."""
 COLOURS = {"training": "#1f6f8b", "validation": "#c05621"}
 
 
@@ -41,7 +45,10 @@ def card(report: dict[str, Any]) -> str:
         "contexts": contexts(report["contexts"]),
         "data": "\n".join(f"- `{name}`, sha256 {digest}" for name, digest in report["data"].items()),
         "counts": report["counts"],
-        "recipe": ", ".join(f"{name} {value}" for name, value in report["recipe"].items() if name != "left_out"),
+        "recipe": ", ".join(f"{name} {value}" for name, value in report["recipe"].items() if name not in PLACES),
+        "telling": str(len(report["recipe"]["few"])),
+        "sizes": sizes(report["sizes"]),
+        "home": home(),
         "ppo": str(report["recipe"].get("ppo_steps", 0)),
         "own_sites": own_sites(report["own_sites"]),
         "bytes": f"{report['bytes']:,}",
@@ -61,12 +68,27 @@ def verdict(report: dict[str, Any]) -> str:
     """Whether the network ships, and why."""
     if report["refusals"]:
         why = "; ".join(report["refusals"])
+        if report["ships"]:
+            return f"**The network of an earlier run still ships.** What this run made does not replace it: {why}."
         return f"**No network ships: the rules decide.** What was trained is not good enough: {why}. Its figures:"
     return (
         "**The network ships.** It earns more than the rules and than the best constant plan (below). `network.onnx` "
-        "here and `app/limpet/policy/network.npz` hold the same numbers. Where fewer than 800 fragments are searched "
-        "the rules decide."
+        "here and `app/limpet/policy/network.npz` hold the same numbers."
     )
+
+
+def home() -> str:
+    """From how many fragments on the network is asked."""
+    return f"The network is asked from {HOME_FRAGMENTS} fragments on (`PolicyNetwork.is_at_home`)."
+
+
+def sizes(found: dict[str, dict[str, float]]) -> str:
+    """What the network gains, one line a size."""
+    lines = ["| fragments | messages | network | rules as shipped | gain |", "| ---: | ---: | ---: | ---: | ---: |"]
+    for size, one in found.items():
+        gain = f"{one['gain']:+.3f} ({one['gain_low']:+.3f} to {one['gain_high']:+.3f})"
+        lines.append(f"| {size} | {one['messages']:.0f} | {one['network']:.3f} | {one['rules']:.3f} | {gain} |")
+    return "\n".join(lines)
 
 
 def own_sites(shares: dict[str, float]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 import torch
-from teaching import ANSWERING, ASKING, CONTEXT, FRAGMENTS, REFUSING, Rows, Teacher
+from teaching import ANSWERING, ASKING, CONTEXT, FRAGMENTS, REFUSING, Rows
 
 from limpet.memory.engagement import ENGAGEMENTS
 from limpet.policy.heads import HEADS
@@ -31,6 +31,17 @@ _OUT_OF_REACH: Final = -0.5
 """Value of asking back where no topics compete, and of small talk, which its wording tells."""
 
 
+TELLING: Final = (
+    "top_score", "entity_count", "intent_scores", "topic_age_turns", "query_words", "decision", "confidence",
+    "agreement_share", "difficulty", "shown_share", "added_share", "shift_share", "rival_count", "rival_share",
+    "open_share", "hits",
+)  # fmt: skip
+"""The few features that one of the teachers knows: no parts of the confidence, which sums them up, and no engagement.
+With a few hundred messages each input costs something too."""
+Tells = Callable[[Rows], Rows]
+"""Features to the values of refusing, asking back and answering at each length."""
+
+
 @dataclass(frozen=True)
 class Recipe:
     """What may be chosen about training; chosen by conversations left out of training."""
@@ -38,6 +49,8 @@ class Recipe:
     ridge: float = 500.0
     kernel_ridge: float = 3.0
     kernel_width: float = 0.7
+    local_share: float = 0.5
+    few_share: float = 0.5
     examples: int = 8_000
     epochs: int = 60
     batch: int = 256
@@ -46,13 +59,14 @@ class Recipe:
     sharpness: float = 10.0
     ppo_steps: int = 0
     left_out: Sequence[int] = tuple(places("summary"))
+    few: Sequence[int] = tuple(places(*TELLING))
 
 
 Actor = list[torch.nn.Linear]
 
 
 def learned(
-    rows: Rows, teacher: Teacher, recipe: Recipe, seed: int, watch: Callable[[Actor], None] | None = None
+    rows: Rows, teacher: Tells, recipe: Recipe, seed: int, watch: Callable[[Actor], None] | None = None
 ) -> Actor:
     """Train the three layers; *watch* is called ten times on the way."""
     torch.manual_seed(seed)
@@ -101,7 +115,7 @@ def between(rows: Rows, recipe: Recipe, dice: np.random.Generator) -> Rows:
     return made
 
 
-def wanted_outputs(rows: Rows, teacher: Teacher, recipe: Recipe) -> Rows:
+def wanted_outputs(rows: Rows, teacher: Tells, recipe: Recipe) -> Rows:
     """The outputs of the heads for mode and length: the teacher's values, sharpened."""
     told = teacher(rows)
     answering = told[:, ANSWERING:]

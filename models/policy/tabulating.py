@@ -1,4 +1,4 @@
-"""What every reply to a message would be worth, taken by itself: the replay can be asked, nothing need be guessed."""
+"""What a reply to a message would be worth, taken by itself: the replay can be asked, nothing need be guessed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ CHOICES = {head.name: len(head.choices) for head in HEADS}
 TOPICS = CHOICES["topic_count"] - 1
 """Every fragment of the replay is a topic, so that the number of fragments alone decides here."""
 SHAPE = (CHOICES["context"], CHOICES["fragment_count"], CHOICES["length"])
+USUAL = [(1, fragments, length) for fragments in (2, 3) for length in range(SHAPE[2])]
+USUAL += [(context, 2, 2) for context in range(SHAPE[0]) if context != 1]
+"""Ways to answer that nearly all who learn or are tuned ask for; the others are few and computed on the way."""
 
 
 NO_PART = ("network.py", "standing_in.py", "schema.py", "features.py", "evidence_numbers.py", "network.npz")
@@ -28,11 +31,11 @@ Known = dict[tuple[str, int], tuple[float, float, np.ndarray]]
 
 class Table:
     """
-    Rewards by message, computed once.
+    Rewards by message, each computed when it is first asked for.
 
     Args:
         kitchen: Where replies come from.
-        known: What is known already, by conversation and number of the turn.
+        known: What is known already, by conversation and number of the turn; NaN stands for what is not.
     """
 
     def __init__(self, kitchen: Kitchen, known: Known | None = None) -> None:
@@ -40,10 +43,11 @@ class Table:
         self.known: Known = known if known is not None else {}
 
     def filled(self, conversations: Sequence[Replay]) -> Known:
-        """Compute those of *conversations*."""
+        """Compute those of *conversations* that every training asks for."""
         for one in conversations:
             for moment in one.moments:
-                self.of(moment)
+                for place in USUAL:
+                    self.way(moment, place)
         return self.known
 
     def save(self, path: Path, key: str) -> None:
@@ -55,28 +59,32 @@ class Table:
         marks, turns = np.array([name for name, _ in names]), np.array([number for _, number in names])
         np.savez_compressed(path, key=np.array(key), marks=marks, turns=turns, modes=modes, ways=ways)
 
-    def of(self, moment: Moment) -> tuple[float, float, np.ndarray]:
-        """What "not covered" is worth, what asking back is, and every way to answer, of ``SHAPE``."""
-        name = (moment.turn.conversation_id, moment.turn.number)
-        if name not in self.known:
-            ways = np.zeros(SHAPE, dtype=np.float32)
-            for place in np.ndindex(*SHAPE):
-                # one fragment more than there are topics is no other reply
-                same = (place[0], min(place[1], TOPICS), place[2])
-                ways[place] = ways[same] if same != place else self._worth(moment, "answer", place)
-            typical = (1, 2, 1)
-            asking, refusing = (self._worth(moment, mode, typical) for mode in ("clarify", "not_covered"))
-            self.known[name] = (refusing, asking, ways)
-        return self.known[name]
+    def modes(self, moment: Moment) -> tuple[float, float]:
+        """What "not covered" is worth, and what asking back is."""
+        return self._row(moment)[:2]
+
+    def way(self, moment: Moment, place: tuple[int, ...]) -> float:
+        """What an answer is worth by the numbers of the context, of the fragments and of the length."""
+        ways = self._row(moment)[2]
+        place = (place[0], min(place[1], TOPICS), place[2])  # one fragment more than there are topics is no other reply
+        if np.isnan(ways[place]):
+            ways[place] = self._worth(moment, "answer", place)
+        return float(ways[place])
 
     def worth(self, moment: Moment, plan: Plan) -> float:
         """What the reply by *plan* is worth; a comparison as an answer is."""
-        refusing, asking, ways = self.of(moment)
         if plan.mode in ("clarify", "not_covered"):
-            return asking if plan.mode == "clarify" else refusing
+            return self.modes(moment)[plan.mode == "clarify"]
         context = CONTEXTS.index((plan.context_share, plan.summary_share))
         fragments = min(plan.fragment_count, plan.topic_count)
-        return float(ways[context, fragments - 1, LENGTHS_WORDS.index(plan.length_words)])
+        return self.way(moment, (context, fragments - 1, LENGTHS_WORDS.index(plan.length_words)))
+
+    def _row(self, moment: Moment) -> tuple[float, float, np.ndarray]:
+        name = (moment.turn.conversation_id, moment.turn.number)
+        if name not in self.known:
+            asking, refusing = (self._worth(moment, mode, (1, 2, 1)) for mode in ("clarify", "not_covered"))
+            self.known[name] = (refusing, asking, np.full(SHAPE, np.nan, dtype=np.float32))
+        return self.known[name]
 
     def _worth(self, moment: Moment, mode: str, place: tuple[int, ...]) -> float:
         episode = Episode(Replay("", "", (moment,)), self.kitchen)

@@ -1,5 +1,5 @@
 """
-What each reply is worth, told from the features: a ridge regression and a kernel regression, averaged.
+What each reply is worth, told from the features: a ridge regression and a kernel regression, mixed.
 
 With a few hundred messages a network that is trained on them directly learns them by heart; these two are held back in
 closed form, and the network then learns what they say, anywhere among the messages and not at these alone.
@@ -58,6 +58,7 @@ class Teacher:
         ridge: Penalty of the regression.
         kernel_ridge: Penalty of the kernel regression.
         width: Of its kernel, ``exp(-width * mean |x - y|)``; smooth and local, as a forest is.
+        local_share: Of the kernel regression in what is told; the other one has the rest.
         weights: What each row counts; 1 each when None.
     """
 
@@ -69,38 +70,67 @@ class Teacher:
         ridge: float,
         kernel_ridge: float,
         width: float,
+        local_share: float = 0.5,
         weights: Rows | None = None,
     ) -> None:
         weights = np.ones(len(rows)) if weights is None else weights
         self._scale = Scale.of(rows, left_out)
         self._used = np.flatnonzero(np.isfinite(self._scale.spread))
-        self._width = width
+        self._width, self._share = width, local_share
         self._known = self._scale(rows)[:, self._used]
         self._mean = np.average(values, axis=0, weights=weights)
         residual, known = values - self._mean, self._known
         heavy = known.T * weights
         self._linear = np.linalg.solve(heavy @ known + ridge * np.eye(known.shape[1]), heavy @ residual)
-        self._local = np.linalg.solve(self._kernel(known) + kernel_ridge * np.diag(1 / weights), residual)
+        self._local = np.zeros_like(residual)
+        if local_share > 0:
+            self._local = np.linalg.solve(self._kernel(known) + kernel_ridge * np.diag(1 / weights), residual)
 
     def __call__(self, rows: Rows) -> Rows:
         """The values of refusing, asking back and answering at each length."""
         scaled = self._scale(rows)[:, self._used]
-        local = [self._kernel(scaled[at : at + _CHUNK]) @ self._local for at in range(0, len(scaled), _CHUNK)]
-        told: Rows = self._mean + (scaled @ self._linear + np.concatenate(local)) / 2
+        told: Rows = self._mean + (1 - self._share) * (scaled @ self._linear)
+        if self._share > 0:
+            local = [self._kernel(scaled[at : at + _CHUNK]) @ self._local for at in range(0, len(scaled), _CHUNK)]
+            told += self._share * np.concatenate(local)
         return told
 
     def _kernel(self, rows: Rows) -> Rows:
-        far = np.zeros((len(rows), len(self._known)))
-        for column in range(rows.shape[1]):
-            far += np.abs(rows[:, column, None] - self._known[None, :, column])
-        near: Rows = np.exp(-self._width / rows.shape[1] * far)
+        some, known = rows.astype(np.float32), self._known.astype(np.float32)
+        far = np.zeros((len(some), len(known)), dtype=np.float32)
+        for column in range(some.shape[1]):
+            far += np.abs(some[:, column, None] - known[None, :, column])
+        near: Rows = np.exp(-self._width / some.shape[1] * far.astype(np.float64))
         return near
+
+
+@dataclass
+class Teachers:
+    """
+    Two that are heard: about refusing and answering both, about asking back one alone.
+
+    Attributes:
+        few: Knows the few features that tell best whether the evidence was found.
+        all: Knows all that are used at all.
+        few_share: What the first counts.
+    """
+
+    few: Teacher
+    all: Teacher
+    few_share: float
+
+    def __call__(self, rows: Rows) -> Rows:
+        """The values of refusing, asking back and answering at each length."""
+        every = self.all(rows)
+        told = self.few_share * self.few(rows) + (1 - self.few_share) * every
+        told[:, ASKING] = every[:, ASKING]
+        return told
 
 
 def values_of(moments: Sequence[Moment], table: Table) -> Rows:
     """What refusing, asking back and answering at each length are worth for each of *moments*."""
     rows = []
     for moment in moments:
-        refusing, asking, ways = table.of(moment)
-        rows.append([refusing, asking, *ways[CONTEXT, FRAGMENTS]])
+        answering = [table.way(moment, (CONTEXT, FRAGMENTS, length)) for length in range(LENGTHS)]
+        rows.append([*table.modes(moment), *answering])
     return np.array(rows, dtype=np.float64)

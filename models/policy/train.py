@@ -27,8 +27,9 @@ from learning import Actor, Recipe, learned, logits_of, network_of
 from own_sites import COUNTS, Own, own_questions, values_of_own
 from quicker import remember_texts
 from refining import refined
+from smaller import SIZES, WithRules, gains, smaller
 from tabulating import Table, kept, key_of
-from teaching import Teacher, values_of
+from teaching import Teacher, Teachers, values_of
 from tuning import best_constant, score, score_by_table, tuned_thresholds
 
 from limpet.errors import PolicyError
@@ -41,23 +42,31 @@ from limpet.evaluation.policy_replay import FILES, Replay, dealt, replays
 from limpet.evaluation.policy_tasks import Values, compared
 from limpet.evaluation.task import Figures
 from limpet.policy.heads import HEADS
-from limpet.policy.heuristic import TUNED
+from limpet.policy.heuristic import TUNED, HeuristicPolicy
 from limpet.policy.network import FILE_BYTES, SHIPPED, PolicyNetwork, load
 from limpet.policy.schema import WIDTH, places
+from limpet.ports import Policy
 
 FOLDER = Path(__file__).parent
 KEPT = FOLDER.parents[1] / "build" / "policy-table.npz"
 """Rewards of all replies, from an earlier run over the same data and program."""
 VALIDATION_PARTS = 4
 FOLDS = 5
-PROCESSES = 2
+SPLITS = ("fold", "again")
+"""Ways to deal out the conversations left out in turn; what a message earned is averaged over them."""
+processes = 2
 SEED = 11
 SUMMARY = tuple(places("summary"))
 ENGAGEMENT = tuple(places("engagement", "trend"))
+FEW = Recipe().few
+EVERY = tuple(range(WIDTH))
 VARIANTS = {
-    "with the summary vector": (),
-    "without the engagement features": (*SUMMARY, *ENGAGEMENT),
+    "with the summary vector": {"left_out": (), "few": (*FEW, *SUMMARY)},
+    "without the engagement features": {"left_out": (*SUMMARY, *ENGAGEMENT)},
+    "told by the teacher of all features alone": {"few_share": 0.0},
+    "told by the teacher of few features alone": {"few_share": 1.0},
 }
+"""Changes of the recipe."""
 
 
 Result = TypeVar("Result")
@@ -94,7 +103,13 @@ def trained(conversations: Sequence[Replay], watched: Sequence[Replay], lessons:
     weights = np.concatenate([np.ones(len(rows)), np.full(len(own.rows), COUNTS)])
     values = np.concatenate([values, values_of_own(own.is_covered, values)])
     rows = np.concatenate([rows, own.rows])
-    teacher = Teacher(rows, values, recipe.left_out, recipe.ridge, recipe.kernel_ridge, recipe.kernel_width, weights)
+    unused = [place for place in EVERY if place not in recipe.few]
+
+    def taught(left_out: Sequence[int], local_share: float) -> Teacher:
+        penalties = (recipe.ridge, recipe.kernel_ridge, recipe.kernel_width)
+        return Teacher(rows, values, left_out, *penalties, local_share, weights)
+
+    teacher = Teachers(taught(unused, 0.0), taught(recipe.left_out, recipe.local_share), recipe.few_share)
     curve: list[dict[str, float]] = []
 
     def watch(actor: Actor) -> None:
@@ -116,28 +131,59 @@ def _blanked(rows: np.ndarray, recipe: Recipe) -> np.ndarray:
     return rows
 
 
-def judged(one: Trained, conversations: Sequence[Replay], kitchen: Kitchen) -> dict[str, Values]:
-    """What network, rules and constant earn on conversations that were left out."""
-    constant, heuristic = one.baselines.policies()
-    return {policy.name: rewards(policy, conversations, kitchen) for policy in (one.network, heuristic, constant)}
+def judged(
+    one: Trained, conversations: Sequence[Replay], kitchen: Kitchen, *, alone: bool = False
+) -> dict[str, Values]:
+    """What the network, and unless it is judged *alone* rules and constant, earn on conversations left out."""
+    others = () if alone else reversed(one.baselines.policies())
+    policies: list[Policy] = [WithRules(one.network), *others]
+    return {policy.name: rewards(policy, conversations, kitchen) for policy in policies}
+
+
+@dataclass
+class LeftOut:
+    """
+    Every conversation judged by a training that did not see it.
+
+    Attributes:
+        values: What every reply earned, by system, in the order of the conversations.
+        networks: Of the trainings, by the marks of the conversations that they did not see.
+    """
+
+    values: dict[str, Values]
+    networks: dict[str, PolicyNetwork]
 
 
 def left_out_in_turn(conversations: Sequence[Replay], lessons: Lessons, recipe: Recipe,
-                     known: dict[int, Baselines]) -> dict[str, Values]:  # fmt: skip
-    """Every conversation judged by a training that did not see it; *known* keeps the baselines of each fold."""
-    hands = dealt(conversations, FOLDS, "fold")
+                     known: dict[tuple[str, int], Baselines], split: str) -> LeftOut:  # fmt: skip
+    """Dealt out by *split*; *known* keeps the baselines of each fold, which are judged the first time."""
+    hands = dealt(conversations, FOLDS, split)
 
-    def fold_of(number: int) -> tuple[Baselines, dict[str, Values]]:
+    def fold_of(number: int) -> tuple[Trained, dict[str, Values]]:
         inside = [one for hand in hands if hand is not hands[number] for one in hand]
-        run = trained(inside, [], lessons, recipe, known.get(number))
-        return run.baselines, judged(run, hands[number], lessons.table.kitchen)
+        run = trained(inside, [], lessons, recipe, known.get((split, number)))
+        values = judged(run, hands[number], lessons.table.kitchen, alone=(split, number) in known)
+        return replace(run, float_logits=np.zeros_like), values
 
-    gathered: dict[str, Values] = {}
-    for number, (baselines, values) in enumerate(in_processes(fold_of, FOLDS)):
-        known[number] = baselines
+    gathered: dict[str, dict[str, list[float]]] = {}
+    networks: dict[str, PolicyNetwork] = {}
+    for number, (run, values) in enumerate(in_processes(fold_of, FOLDS)):
+        known[split, number] = run.baselines
+        networks |= {one.mark: run.network for one in hands[number]}
         for name, some in values.items():
-            gathered.setdefault(name, []).extend(some)
-    return gathered
+            marks = (one.mark for one in hands[number])
+            gathered.setdefault(name, {}).update(zip(marks, some, strict=True))
+    return LeftOut({name: [some[one.mark] for one in conversations] for name, some in gathered.items()}, networks)
+
+
+def averaged(some: Sequence[dict[str, Values]]) -> dict[str, Values]:
+    """The mean of every reply over *some* ways to deal out the conversations."""
+
+    def of(name: str) -> Values:
+        together = zip(*(each[name] for each in some), strict=True)
+        return [[mean(values) for values in zip(*one, strict=True)] for one in together]
+
+    return {name: of(name) for name in some[0]}
 
 
 def on_own_sites(conversations: Sequence[Replay], lessons: Lessons, recipe: Recipe,
@@ -167,9 +213,9 @@ def in_processes(work: Callable[[int], Result], count: int) -> list[Result]:
     """``work(0)``, ``work(1)``, ... in copies of this process, two at a time, so that nothing has to be handed over."""
     context = multiprocessing.get_context("fork")
     results: dict[int, Result] = {}
-    for start in range(0, count, PROCESSES):
+    for start in range(0, count, processes):
         running = []
-        for number in range(start, min(count, start + PROCESSES)):
+        for number in range(start, min(count, start + processes)):
             receiver, sender = context.Pipe(duplex=False)
             process = context.Process(target=lambda number=number, sender=sender: sender.send(work(number)))
             process.start()
@@ -186,7 +232,9 @@ def main() -> int:
     parser.add_argument("directory", type=Path)
     parser.add_argument("--hold", action="store_true", help="judge, and let what ships be as it is")
     parser.add_argument("--ppo", type=int, default=0, metavar="STEPS", help="go on from the learned network by PPO")
+    parser.add_argument("--processes", type=int, default=processes, help="how many at a time")
     options = parser.parse_args()
+    globals()["processes"] = options.processes
     torch.set_num_threads(1)
     remember_texts()
     found, recipe = replays(options.directory, None), Recipe(ppo_steps=options.ppo)
@@ -201,15 +249,21 @@ def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Re
     _say(started_s, f"{len(fitted)} conversations to learn from, {len(validation)} set aside")
     key = key_of([directory / name for name in FILES])
     table = Table(kitchen, kept(KEPT, key))
-    for filled in in_processes(lambda number: table.filled(found[number::PROCESSES]), PROCESSES):
+    for filled in in_processes(lambda number: table.filled(found[number::processes]), processes):
         table.known.update(filled)
+    best_constant(found, table)  # what tuning asks for is composed here once, and not in each copy of this process
+    tuned_thresholds(found, table)
     table.save(KEPT, key)
     _say(started_s, "every reply tabulated")
-    known: dict[int, Baselines] = {}
+    known: dict[tuple[str, int], Baselines] = {}
     lessons = Lessons(table, own_questions(directory.parent / "docs" / "jekyll.jsonl"))
-    whole = left_out_in_turn(found, lessons, recipe, known)
-    figures = {"left out in turn": compared(whole)}
+    turns = [left_out_in_turn(found, lessons, recipe, known, split) for split in SPLITS]
+    figures = {"left out in turn": compared(averaged([one.values for one in turns]))}
+    for split, one in zip(SPLITS, turns, strict=True):
+        _say(started_s, f"dealt out by {split!r}: {json.dumps(compared(one.values)['network'])}")
     _say(started_s, json.dumps(figures))
+    sizes = on_smaller_sites(found, turns[0].networks, directory)
+    _say(started_s, json.dumps(sizes))
     run = trained(fitted, validation, lessons, recipe)
     figures = {"validation": compared(judged(run, validation, kitchen)), **figures}
     _say(started_s, json.dumps(figures["validation"]))
@@ -217,12 +271,26 @@ def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Re
     _say(started_s, json.dumps(shares))
     report = _report(run, figures, validation, kitchen, recipe, directory, shares, is_held=is_held)
     counts = f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation"
-    report |= {"counts": counts, "seconds": round(time.monotonic() - started_s), "losses": {}}
+    report |= {"counts": counts, "seconds": round(time.monotonic() - started_s), "losses": {}, "sizes": sizes}
     _write(report)
-    report["losses"] = _losses(found, lessons, recipe, known, whole)
-    report["seconds"] = round(time.monotonic() - started_s)
-    _write(report)
+    for name, features in VARIANTS.items():
+        report["losses"][name] = _loss(found, lessons, replace(recipe, **features), known, turns[0].values)
+        report["seconds"] = round(time.monotonic() - started_s)
+        _write(report)
+        _say(started_s, f"{name}: {json.dumps(report['losses'][name])}")
     return 0
+
+
+def on_smaller_sites(
+    found: Sequence[Replay], networks: dict[str, PolicyNetwork], directory: Path
+) -> dict[str, dict[str, float]]:
+    """What the networks, each for the conversations that it did not see, gain over the rules as they ship, by size."""
+
+    def gained(number: int) -> Figures:
+        policies = {mark: WithRules(network) for mark, network in networks.items()}
+        return gains(policies, HeuristicPolicy(), smaller(found, SIZES[number], directory))
+
+    return {str(size): figures for size, figures in zip(SIZES, in_processes(gained, len(SIZES)), strict=True)}
 
 
 def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Sequence[Replay], kitchen: Kitchen,
@@ -256,6 +324,7 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
         "parity": agreement,
         "bytes": size,
         "refusals": refusals,
+        "ships": SHIPPED.exists(),
         "inputs": WIDTH,
         "data": {name: _digest(directory / name) for name in FILES},
         "constant": run.baselines.constant,
@@ -263,22 +332,14 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
     }
 
 
-def _losses(found: Sequence[Replay], lessons: Lessons, recipe: Recipe, known: dict[int, Baselines],
-            whole: dict[str, Values]) -> dict[str, Figures]:  # fmt: skip
-    """What other features cost or bring, by conversations left out in turn."""
-    losses = {}
-    for name, left_out in VARIANTS.items():
-        other = left_out_in_turn(found, lessons, replace(recipe, left_out=left_out), known)
-        lost = differences(other["network"], whole["network"])
-        low, high = interval(lost)
-        reward = compared(other)["network"]["reward"]
-        losses[name] = {
-            "reward": reward,
-            "mean": mean(value for one in lost for value in one),
-            "low": low,
-            "high": high,
-        }
-    return losses
+def _loss(found: Sequence[Replay], lessons: Lessons, recipe: Recipe, known: dict[tuple[str, int], Baselines],
+          whole: dict[str, Values]) -> Figures:  # fmt: skip
+    """What another recipe costs or brings, by conversations left out in turn, dealt out in the first way."""
+    other = left_out_in_turn(found, lessons, recipe, known, SPLITS[0]).values
+    lost = differences(other["network"], whole["network"])
+    low, high = interval(lost)
+    reward = compared(other)["network"]["reward"]
+    return {"reward": reward, "mean": mean(value for one in lost for value in one), "low": low, "high": high}
 
 
 def _write(report: dict[str, Any]) -> None:
@@ -309,8 +370,9 @@ def _refusals(figures: dict[str, dict[str, dict[str, float]]], run: Trained, val
         shipped = load()
     except PolicyError:
         return said
-    if score(shipped, validation, kitchen) >= score(run.network, validation, kitchen):
-        said.append("the shipped network is no worse on the validation part")
+    held = score(WithRules(shipped), validation, kitchen)
+    if held >= score(WithRules(run.network), validation, kitchen):
+        said.append(f"the one that ships already earns {held:.3f} on the validation part")
     return said
 
 

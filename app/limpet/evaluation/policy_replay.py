@@ -153,12 +153,12 @@ async def _replayed(talks: dict[str, list[JudgedTurn]], directory: Path, corpus:
         chat = Chat(index, evaluation_embedder())
         for name, turns in talks.items():
             if turns[0].domain == domain:
-                moments = await _moments(sorted(turns, key=lambda turn: turn.number), chat, index)
+                moments = await moments_of_talk(sorted(turns, key=lambda turn: turn.number), chat, index)
                 found.append(Replay(name, domain, tuple(moments)))
     return found
 
 
-async def _moments(turns: Sequence[JudgedTurn], chat: Chat, index: Index) -> list[Moment]:
+async def moments_of_talk(turns: Sequence[JudgedTurn], chat: Chat, index: Index) -> list[Moment]:
     """The labelled messages of one conversation; the others are observed."""
     labelled = {sum(role == "user" for role, _ in turn.history): turn for turn in turns}
     last = turns[-1]

@@ -28,8 +28,9 @@ HIDDEN: Final = (128, 64)
 SHAPES: Final = ((WIDTH, HIDDEN[0]), (HIDDEN[0], HIDDEN[1]), (HIDDEN[1], OUTPUTS))
 SHIPPED: Final = Path(__file__).with_name("network.npz")
 HOME_FRAGMENTS: Final = 800
-"""About as many as the smallest collection that it was trained on. Where there are few, the right one is rarely missed,
-and refusing what the network would refuse costs right answers (``models/policy``)."""
+"""About as many as the smallest collection that it was trained on. On parts of these of 200 to 1,600 fragments networks
+gain as well, but over a program's documentation of 462 they refuse much that the rules answer rightly
+(``models/policy``)."""
 FILE_BYTES: Final = 100_000
 """A larger file is not one of ours."""
 
