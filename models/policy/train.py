@@ -313,8 +313,8 @@ def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Se
     else:
         candidate.replace(FOLDER / "network.onnx")
         run.network.save(SHIPPED)
-    if not refusals or not SHIPPED.exists():
-        run.baselines.save()
+    if not is_held:
+        run.baselines.save()  # tuned on the features of today, whichever network ships
     return {
         "recipe": asdict(recipe),
         "figures": figures,
