@@ -130,7 +130,7 @@ def _any_sentence(hits: Sequence[Hit], subjects: Sequence[str], is_told: Callabl
     for hit in hits:
         for sentence in _SENTENCES.split(hit.fragment.text):
             found = frozenset(stems(sentence))
-            if not found.isdisjoint(subjects) and is_told(sentence):
+            if any(share_of(one, found) for one in subjects) and is_told(sentence):
                 return True
     return False
 

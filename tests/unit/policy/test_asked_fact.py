@@ -65,3 +65,8 @@ def test_a_house_and_the_place_it_is_from_are_no_founder() -> None:
 def test_without_hits_nothing_fails() -> None:
     assert lacks_asked("How heavy is it?", [])
     assert not lacks_asked("", [])
+
+
+def test_a_maker_is_told_in_another_form_of_the_verb() -> None:
+    licence = [hit("Tallybook is free software. Its first version was written by Ivo Marek in 2014.", "Licence")]
+    assert not lacks_asked("Who wrote Tallybook?", licence)
