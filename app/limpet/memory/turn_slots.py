@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from limpet.memory.offer import shown_items
+from limpet.memory.own_words import finds_nothing
 from limpet.memory.property_question import goes_on_asking
 from limpet.memory.self_statements import is_lasting, self_statements
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
@@ -133,8 +134,11 @@ class TurnSlots:
 
 
 def asked_of_pages(view: MemoryView) -> str:
-    """The message before, when it set no filter and pages answered it instead of a list of goods; else empty."""
+    """
+    The message before, when it set no filter and pages were to answer it instead of a list of goods, even if they
+    had nothing; else empty.
+    """
     last = view.last_turn
-    if last is None or not last.fragment_ids or shown_items(view.offer):
+    if last is None or shown_items(view.offer) or not (last.fragment_ids or finds_nothing(last.answer)):
         return ""
     return "" if any(slot.turn == last.number for slot in Slots.from_json(view.slots).values()) else last.message

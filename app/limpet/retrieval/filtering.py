@@ -100,7 +100,8 @@ def to_relax(
         documents: Of the catalogue.
         filters: By name, the one set longest ago first.
         now: Names of those that the message itself has set: one of before, or two, are given up rather.
-        last: Names of those that are kept even longer than the kind: what the visitor must not have.
+        last: Names of those that are kept even longer than the kind, where something else is wanted as well: what the
+            visitor must not have.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S"]})
     >>> to_relax([kurta], {"price": "<=2000", "size": "XL"})
@@ -112,7 +113,8 @@ def to_relax(
     names = sorted(filters, key=lambda name: (name in last, facet_name(name) in KIND_FIELDS, name in now))
     for gone in _given_up(names, [name for name in names if name not in now and name not in last]):
         rest = {name: value for name, value in filters.items() if name not in gone}
-        if any(satisfies(record, rest) for record in records):
+        says_nothing = bool(last) and rest.keys() <= set(last)  # what is not wanted alone chooses nothing
+        if not says_nothing and any(satisfies(record, rest) for record in records):
             return gone
     return tuple(names)
 

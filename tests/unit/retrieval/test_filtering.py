@@ -72,9 +72,10 @@ def test_what_the_message_itself_asks_for_is_given_up_after_one_or_two_filters_o
 
 
 def test_what_the_visitor_must_not_have_is_kept_longer_than_the_kind_of_thing() -> None:
-    filters = {"not fabric": "silk", "category": "saree"}
+    filters = {"not fabric": "silk", "price": ">=1000", "category": "saree"}
     assert to_relax(ALL, filters) == ("not fabric",)
     assert to_relax(ALL, filters, last=["not fabric"]) == ("category",)
+    assert to_relax(ALL, {"not fabric": "silk", "category": "saree"}, last=["not fabric"]) == ("not fabric",)
 
 
 def test_something_is_always_left_when_filters_are_given_up() -> None:
