@@ -111,15 +111,21 @@ def _no_longer(thought: Thought) -> list[str]:
     return [f"“{slot.shown}” no longer holds." for slot in gone] if is_said else []
 
 
-def with_lasting_told(thought: Thought, filtering: Filtering, composed: Composed, offer: Any) -> Thought:
-    """*thought* with what the visitor said about themselves among its parts, where it chose among listed goods."""
-    known = {part.part for part in thought.understanding.parts}
-    kept = {name: slot for name, slot in thought.understanding.slots.lasting().items() if name in filtering.kept}
+def as_answered(thought: Thought, filtering: Filtering, composed: Composed, offer: Any) -> Thought:
+    """
+    *thought* with the filters among its parts that chose among listed goods, those included that the visitor said about
+    themselves; none where pages answer a message that sets no filter.
+    """
+    understanding = thought.understanding
+    is_of_goods = thought.searches_catalogue or thought.is_choice or thought.is_about_shown
+    if offer is None and understanding.used_slots and thought.filters_records and not is_of_goods:
+        return replace(thought, understanding=understanding.without_filters())
+    known = {part.part for part in understanding.parts}
+    kept = {name: slot for name, slot in understanding.slots.lasting().items() if name in filtering.kept}
     more = tuple(part for part in slot_parts(Slots(kept)) if part.part not in known)
     if not more or offer is None or composed.mode != "answer":
         return thought
-    understanding = replace(thought.understanding, parts=(*thought.understanding.parts, *more))
-    return replace(thought, understanding=understanding)
+    return replace(thought, understanding=replace(understanding, parts=(*understanding.parts, *more)))
 
 
 def _relaxed(slots: Slots, filtering: Filtering) -> str:

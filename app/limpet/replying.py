@@ -20,7 +20,7 @@ from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
 from limpet.like_recalled import like_recalled
 from limpet.limits import Limits
-from limpet.listing import Filtering, after_relaxing, filtering_of, shown_offer, with_lasting_told, with_lead
+from limpet.listing import Filtering, after_relaxing, as_answered, filtering_of, shown_offer, with_lead
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.facts import asks_for_before
 from limpet.memory.rolling_summary import rolling_summary
@@ -94,7 +94,7 @@ class Replier:
             memories = _worth_telling(composed, thought.message, memories)
             composed = _with_memories(composed, memories)
             composed = with_lead(composed, thought, filtering, self._knowledge.index)
-            thought = with_lasting_told(thought, filtering, composed, shown_offer(composed, self._knowledge.document))
+            thought = as_answered(thought, filtering, composed, shown_offer(composed, self._knowledge.document))
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
         held_back = tuple(thought.view.penalties(thought.message))

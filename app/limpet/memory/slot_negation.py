@@ -8,7 +8,7 @@ from typing import Final
 from limpet.memory.slot_words import Found, Piece
 
 NEGATION: Final = frozenset(
-    "not no without except avoid dislike hate detest allergic never nor isn't don't doesn't can't cannot won't"
+    "not no without except avoid dislike hate detest allergic never nor isn't don't doesn't can't cannot"
     " nothing".split()
 )
 _AFTER: Final = frozenset("allergy allergies allergic intolerance intolerant".split())
@@ -26,6 +26,8 @@ def is_negated(pieces: Sequence[Piece], found: Found) -> bool:
     before = [piece.text.lower() for piece in pieces[max(0, found.first - _NEAR_PIECES) : found.first]]
     if before[-2:] in _ALL_BUT or any(piece.text.lower() in _AFTER for piece in pieces[found.last : found.last + 1]):
         return True
+    meant = max((place for place, word in enumerate(before) if word in ("mean", "meant") and "i" in before), default=-1)
+    before = before[meant + 1 :]  # "no I meant the linen one"
     for sign in _BREAKS:
         if sign in before:
             before = before[len(before) - before[::-1].index(sign) :]

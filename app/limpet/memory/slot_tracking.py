@@ -128,8 +128,8 @@ class SlotTracker:
             chosen |= assigned(message, form_slots, asked, set(slots), last_answer, taken)
         chosen |= self._flags.read(message, pieces, last_answer)
         money = self._price.name if self._price is not None else ""
-        if takes_back(message):
-            return SlotUpdate(allowed_again(slots, [(one.slot, one.value) for one in found]))
+        if takes_back(message) and (allowed := allowed_again(slots, [(one.slot, one.value) for one in found])) != slots:
+            return SlotUpdate(allowed)
         lifted = lifted_slots(message, found, slots, self._names, money)
         chosen = {name: value for name, value in chosen.items() if name not in lifted}
         indifferent = lifted or self._indifferent(message, last_answer, set(chosen))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from limpet.memory.offer import shown_items
-from limpet.memory.own_words import finds_nothing
 from limpet.memory.property_question import goes_on_asking
 from limpet.memory.self_statements import is_lasting, self_statements
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
@@ -18,6 +18,7 @@ from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.slots import Slot, Slots
 from limpet.memory.view import MemoryView
 
+_FOR: Final = re.compile(r"\W*(?:and|or|what about|how about)\s+for\b", re.IGNORECASE)
 Tracker: TypeAlias = SlotTracker | GeneralSlots
 """Follows slots: of a schema, or in general."""
 
@@ -69,7 +70,7 @@ class TurnSlots:
         """
         if not (self.follows_page and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before)):
             return False
-        is_looking = any(not slot.lasts for slot in slots.values())
+        is_looking = any(not slot.lasts for slot in slots.values()) and not _FOR.match(message)
         return not is_looking or self._tracker.names_value(self._asked_before)
 
     def _with_lasting(self, slots: Slots, message: str, turn: int) -> Slots:
@@ -134,11 +135,8 @@ class TurnSlots:
 
 
 def asked_of_pages(view: MemoryView) -> str:
-    """
-    The message before, when it set no filter and pages were to answer it instead of a list of goods, even if they
-    had nothing; else empty.
-    """
+    """The message before, when it set no filter and pages answered it instead of a list of goods; else empty."""
     last = view.last_turn
-    if last is None or shown_items(view.offer) or not (last.fragment_ids or finds_nothing(last.answer)):
+    if last is None or not last.fragment_ids or shown_items(view.offer):
         return ""
     return "" if any(slot.turn == last.number for slot in Slots.from_json(view.slots).values()) else last.message

@@ -88,6 +88,12 @@ class Understanding:
         """The same for a message about what was shown: words of the history are no part of how that was read."""
         return replace(self, parts=tuple(one for one in self.parts if not one.part.startswith("word:")))
 
+    def without_filters(self) -> Understanding:
+        """The same for a message that pages answer: no filter is part of how that was read."""
+        display = self.display.replace(display_form("", "", self.used_slots), "")
+        parts = tuple(one for one in self.parts if not one.part.startswith("slot:"))
+        return replace(self, parts=parts, display=display)
+
     @property
     def is_follow_up(self) -> bool:
         """Whether the message leans on what came before it."""
