@@ -8,7 +8,7 @@ from typing import Final
 
 from limpet.memory.context import Context
 from limpet.memory.lacking import heard_before
-from limpet.memory.question import Question, pointing_words, taken_apart
+from limpet.memory.question import POINTING, Question, pointing_words, taken_apart
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, Cosines, nearest_turn
 from limpet.memory.standing_abroad import SENTENCE_WORDS, stands_abroad
 from limpet.memory.substitution import thing_put_in
@@ -65,6 +65,7 @@ _HAD: Final = word_set(
 )
 """What a thing may have: a limit is one of what was spoken of."""
 _NAMES_NOTHING: Final = WEAK_WORDS | _HAD
+_POINTING: Final = frozenset().union(*POINTING.values())
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD: Final = re.compile(WORD)
 
@@ -82,7 +83,7 @@ def is_complete(question: Question) -> bool:
     )
     if _ASKS_FOR_A_PART.match(question.text):
         return False
-    return is_long and not pointing_words(question) and not OPENS_ELLIPSIS.match(question.text)
+    return is_long and _POINTING.isdisjoint(question.words) and not OPENS_ELLIPSIS.match(question.text)
 
 
 def names_nothing(question: Question) -> bool:
