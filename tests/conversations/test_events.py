@@ -75,6 +75,51 @@ def test_events_of_a_month_are_told_in_the_order_of_their_days_and_another_month
     assert count.text.startswith("2 fit event · May")
 
 
+def test_undoing_a_month_leaves_the_kind_and_any_time_takes_the_month_away() -> None:
+    async def run() -> list[Answered]:
+        chat = Chat(clock=FixedClock(1_000.0))
+        await chat.add_documents(catalogue_documents(EVENTS, "events.csv", ".csv").documents)
+        await chat.answer("Which events are in May?")
+        (undone,) = [one async for one in chat.undo(1, "slot:date", ask_id=2) if isinstance(one, Answered)]
+        await chat.answer("Which events are in May?")
+        year = await chat.answer("What about 2027?")
+        return [undone, year, await chat.answer("any time")]
+
+    undone, year, any_time = asyncio.run(run())
+    assert dict(undone.slots) == {"kind": "event"}
+    assert dict(year.slots) == {"kind": "event", "date": "2027-01-01..2027-12-31"}
+    assert dict(any_time.slots) == {"kind": "event"}
+
+
+def test_two_months_leave_out_what_lies_between_them() -> None:
+    (answered,) = asked("Which events are in May or October?")
+    assert cited(answered) == {"e1", "e6", "e5"}
+
+
+def test_a_catalogue_with_begin_and_end_has_no_single_day_to_filter_by() -> None:
+    async def run() -> Answered:
+        chat = Chat(clock=FixedClock(1_000.0))
+        fairs = "id,title,start,end\nf1,Clock fair,2027-04-28,2027-06-02\nf2,Bell fair,2027-09-01,2027-09-09\n"
+        await chat.add_documents(catalogue_documents(fairs, "fairs.csv", ".csv").documents)
+        return await chat.answer("Which fairs are in May?")
+
+    answered = asyncio.run(run())
+    assert "Nothing fits" not in answered.text
+    assert "fairs.csv/f1" in {one["document_id"] for one in answered.citations}
+
+
+def test_a_day_to_be_announced_fits_no_month_and_switches_no_calendar_off() -> None:
+    async def run() -> list[Answered]:
+        chat = Chat(clock=FixedClock(1_000.0))
+        events = EVENTS + "e9,Unplanned tour,to be announced,10:00,3,Hall,A surprise\n"
+        await chat.add_documents(catalogue_documents(events, "events.csv", ".csv").documents)
+        return [await chat.answer("Which events are in May?"), await chat.answer("Tell me about the unplanned tour")]
+
+    may, tour = asyncio.run(run())
+    assert cited(may) == {"e1", "e6"}
+    assert cited(tour) == {"e9"}
+
+
 def test_a_month_is_no_filter_for_a_question_about_something_else() -> None:
     (parking,) = asked("Is there a car park at the museum in May?")
     assert cited(parking) == {"getting-here.md"}

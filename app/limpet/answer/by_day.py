@@ -8,7 +8,7 @@ from typing import Any
 
 from limpet.retrieval.document import Document
 from limpet.retrieval.records import facet_name, facet_values
-from limpet.text.calendar_text import day_of, days_from
+from limpet.text.calendar_text import days_from, days_of
 
 
 def day_slot(slots: Mapping[str, Any]) -> str:
@@ -18,7 +18,7 @@ def day_slot(slots: Mapping[str, Any]) -> str:
     >>> day_slot({"kind": "concert", "date": "--05-01..--05-31"}), day_slot({"kind": "concert"})
     ('date', '')
     """
-    return next((name for name, value in slots.items() if days_from(str(value)) is not None), "")
+    return next((name for name, value in slots.items() if days_from(str(value))), "")
 
 
 def first_day(document: Document, name: str) -> date:
@@ -29,5 +29,5 @@ def first_day(document: Document, name: str) -> date:
     datetime.date(2026, 5, 8)
     """
     values = [value for field, value in document.fields.items() if facet_name(field) == name]
-    days = [day for value in values for one in facet_values(value) if (day := day_of(one)) is not None]
+    days = [days.first for value in values for one in facet_values(value) if (days := days_of(one)) is not None]
     return min(days, default=date.max)

@@ -9,7 +9,12 @@ _FACTS: Final = (
     r"(?:prices?|costs?|sizes?|sizing|ratings?|reviews?|scores?|brands?|colou?rs?|materials?|fabrics?|patterns?|makers?"
     r"|manufacturers?|availab\w+|range|address|phone|number|post ?code|details?|info\w*|specs?|specifications?|options)"
 )
-_THESE: Final = r"(?:the|that|those|these|this|them|they|it|each|both|either)"
+_THIS: Final = (
+    r"this(?! (?:coming )?(?:week|month|year|season|morning|afternoon|evening|night|spring|summer|autumn|fall|winter"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:end)?\b)"
+)
+"""No pointing word where a time follows: "Which events are this week?"."""
+_THESE: Final = rf"(?:the|that|those|these|{_THIS}|them|they|it|each|both|either)"
 _BUYS: Final = re.compile(
     r"\b(?:(?:add|put|place|throw|toss|pop|include|update|adjust)\b.{0,80}\b(?:cart|bag|basket|order)"
     r"|(?:my|the) (?:shopping )?(?:cart|basket)"

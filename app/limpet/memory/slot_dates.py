@@ -1,117 +1,162 @@
-"""Which days a message wants things of a calendar from: "Which events are in May?", "What is on this weekend?"."""
+"""
+Which days a message wants things of a calendar from: "Which events are in May?", "What is on this weekend?".
+
+Only a plain question for a list sets such a filter: a time in any other question ("When are tickets for events in
+December sold?") is a part of what it asks, and a filter would take the pages away that answer it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
-from limpet.memory.calendar_range import EVER_S, Range, day, months, week
+from limpet.memory.calendar_range import at
+from limpet.memory.day_words import Said, days_in
 from limpet.memory.slot_schema import SlotSpec
-from limpet.memory.slots import Slot
-from limpet.memory.time_range import ranges
+from limpet.memory.slots import Slot, Slots
 from limpet.memory.time_words import TIME_WORDS
-from limpet.text.calendar_text import Days, day_of
+from limpet.text.calendar_text import days_from, stretches_text
 from limpet.text.tokens import stems
 
-_WORDS: Final = TIME_WORDS["en"]
-_WHATS_ON: Final = re.compile(
-    r"\b(?:what(?:['’]s| is| are)?|anything|something|things?|all|happens|happening) (?:\w+ )?"
-    r"(?:(?:there )?(?:on|to do|to see)|happening|going on|planned|scheduled)\b|\bwhat happens\b"
-    r"|\bwhat can i (?:do|see|visit)\b", re.IGNORECASE
-)  # fmt: skip
-_FROM_NOW: Final = re.compile(
-    r"\b(?:this|today|tonight|now|yesterday|last|ago|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b"
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_LISTS: Final = re.compile(r"\b(?:how many|(?:the )?(?:total )?number of|how about|most expensive|least expensive)\b")
+_ASKING: Final = frozenset(
+    (
+        "which what what's what’s whats is are be will there there's there’s any anything something things thing show"
+        " list give tell me us a an the all of on in at for during happen happens happening plan planned schedule"
+        " scheduled going take takes taking place held you have has got do offer please hi hello and or but with about"
+        " then maybe rather instead ok okay so only just else also now i'd i'm i am would like want looking find see"
+        " cheapest dearest"
+    ).split()
 )
-_YEAR: Final = re.compile(r"\b\d{4}\b")
-_AHEAD: Final = re.compile(
-    r"\b(?:(?P<tomorrow>tomorrow)|next (?P<unit>weekend|week|month|year)|(?:on |this |next |coming )*"
-    r"(?P<weekday>mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+"""Words of asking for a list, and those that lead to values or join them."""
+_OF_PRICE: Final = frozenset(
+    "cost costs price prices priced under below over above less more than up to at most least cheaper free between from"
+    " not euro euros dollar dollars pound pounds eur usd gbp or and".split()
 )
-_WEEKDAYS: Final = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _FILLERS: Final = frozenset(
-    stems("and what about how then maybe rather instead please ok okay so on in at from show me else")
+    "and or what about how then maybe rather instead please ok okay so also show me else only".split()
 )
-_LONGEST: Final = 3
-"""Words beside the time that a message may have that goes on about a list: "and which in June?"."""
+_WHATS_ON: Final = re.compile(
+    r"\b(?:what(?:['’]?s| is| are| will be)?|anything|something|things?|all)\b (?:\w+ )?"
+    r"(?:(?:there )?on|happening|going on|planned|scheduled|held|takes? place|taking place|happens?)\b"
+)
+_EACH: Final = re.compile(r"^\W*(?:are|is|do|does|will)\s+(?:all|every|each|the|these|those|this)\b")
+"""Asks whether something holds of things, and for no list of them."""
+_ANY_DAYS: Final = re.compile(
+    r"\b(?:(?:at |on )?any ?(?:time|day|date|month)|in total|altogether|whenever|all year(?: round)?"
+    r"|(?:the |any )?other (?:days?|dates?|months?|times?|weeks?|years?))\b"
+)
+_TIMED: Final = frozenset(
+    (
+        "not no except from isn't aren't don't excluding without"
+        " other than outside apart from early late mid end middle beginning start soon"
+        " after before since until till by day days week weeks weekend weekends month months year years past last next"
+        " this today tonight tomorrow coming saturdays sundays fridays thursdays wednesdays tuesdays mondays easter"
+        " two three four five six seven ten few between to onwards"
+    ).split()
+).union(*(getattr(TIME_WORDS["en"], names) for names in ("months", "seasons", "weekdays", "feasts")))
+"""Words of times that are not read, and of what is not wanted: they take a filter of before away."""
 
 
-def days_said(
-    message: str, spec: SlotSpec, slots: Mapping[str, Slot], turn: int, kinds: frozenset[str], now_s: float | None
-) -> Slot | None:
+@dataclass(frozen=True, slots=True)
+class DayReading:
     """
-    The days that *message* wants things from; None where it names none, or asks about something else.
+    Reads days for the calendar *spec*: a message as a whole, together with its other filters.
 
-    Args:
-        message: Of the visitor.
-        spec: The slot of the days, with the first and last of the catalogue and what its records are called.
-        slots: After the rest of the message was read.
-        turn: Its number.
+    Attributes:
+        spec: The slot of the days, with what its records are called.
         kinds: Names of the slots that tell a kind of thing.
         now_s: The time, seconds since the epoch; without it only days are known that do not depend on it.
-
-    >>> spec = SlotSpec("date", "calendar", ("2026-05-08", "2026-12-12"), "events")
-    >>> days_said("Which events are in May?", spec, {}, 1, frozenset(), None)
-    Slot(value='--05-01..--05-31', shown='May', turn=1)
-    >>> days_said("Is the museum open in May?", spec, {}, 1, frozenset(), None) is None
-    True
     """
-    text = message.lower()
-    found = _spans(text, spec, now_s)
-    if not found:
-        return None
-    taken = [place for start, end, _ in found for place in range(start, end)]
-    rest = stems("".join(" " if place in taken else letter for place, letter in enumerate(text)))
-    is_named = not set(stems(spec.description)).isdisjoint(stems(text))
-    is_kind = any(slot.turn == turn for name, slot in slots.items() if name in kinds)
-    goes_on = bool(slots) and len(set(rest) - _FILLERS) == 0 and len(text.split()) <= len(taken) + _LONGEST
-    if not (is_named or is_kind or goes_on or _WHATS_ON.search(text)):
-        return None
-    first, last = min(one.first for *_, one in found), max(one.last for *_, one in found)
-    days = Days(first, last, all(one.any_year for *_, one in found))
-    start, end = min(start for start, _, _ in found), max(end for _, end, _ in found)
-    return Slot(days.to_text(), message[start:end].strip(), turn)
+
+    spec: SlotSpec
+    kinds: frozenset[str]
+    now_s: float | None
+
+    def read(self, message: str, before: Slots, turn: int, others: Callable[[str], Slots]) -> Slots:
+        """
+        The slots after *message*: with the days that it wants, without those that it no longer does.
+
+        Args:
+            message: Of the visitor.
+            before: The slots before it.
+            turn: Its number.
+            others: Gives the slots after a text; what stands in an expression of time is no price and no number.
+
+        >>> spec = SlotSpec("date", "calendar", ("2026-05-08", "2026-12-12"), "events")
+        >>> reading = DayReading(spec, frozenset(), None)
+        >>> reading.read("Which events are in May?", Slots(), 1, lambda _: Slots())["date"]
+        Slot(value='--05-01..--05-31', shown='May', turn=1)
+        >>> reading.read("Is the museum open in May?", Slots(), 1, lambda _: Slots())
+        Slots({})
+        """
+        said = days_in(message, self._now())
+        if said is not None:
+            rest = f"{message[: said.start]} {message[said.end :]}"
+            after = others(rest)
+            if self._lists(message, rest, before, after, turn):
+                shown = message[said.bare_start : said.end].strip()
+                return after.with_slot(self.spec.name, Slot(stretches_text(said.stretches), shown, turn))
+        after = others(message)
+        if self.spec.name in after and self._lifts(message, said, after, turn):
+            return after.without(self.spec.name)
+        return after
+
+    def _now(self) -> datetime | None:
+        try:
+            return None if self.now_s is None else at(self.now_s, None)
+        except (ValueError, OverflowError):  # the last day that a calendar has, in a zone ahead of it
+            return None
+
+    def _lists(self, message: str, rest: str, before: Slots, after: Slots, turn: int) -> bool:
+        text = message.lower()
+        if _EACH.search(text) or self._content(rest, after, turn):
+            return False
+        is_named = self._names_kind(text, after, turn) or _WHATS_ON.search(text) is not None
+        return is_named or (bool(before) and not set(_WORD.findall(rest.lower())) - _FILLERS)
+
+    def _names_kind(self, text: str, slots: Slots, turn: int) -> bool:
+        is_kind = any(slot.turn == turn for name, slot in slots.items() if name in self.kinds)
+        return is_kind or not set(stems(self.spec.description)).isdisjoint(stems(text))
+
+    def _content(self, text: str, slots: Slots, turn: int) -> set[str]:
+        """Words that neither ask for a list, nor name its things, nor say a value that *slots* understood."""
+        now = {name: slot for name, slot in slots.items() if slot.turn == turn and name != self.spec.name}
+        named = " ".join((self.spec.description, *(f"{name} {one.value} {one.shown}" for name, one in now.items())))
+        known = set(stems(named))
+        words = set(_WORD.findall(_LISTS.sub(" ", text.lower()))) - _ASKING - set(_WORD.findall(named.lower()))
+        if any(one.startswith(("<", ">")) or one[:1].isdecimal() for one in map(_value, now.values())):
+            amounts = set(re.findall(r"\d+", " ".join(map(_value, now.values()))))
+            words -= _OF_PRICE | amounts
+        return {word for word in words if not stems(word) or not set(stems(word)) <= known}
+
+    def _lifts(self, message: str, said: Said | None, after: Slots, turn: int) -> bool:
+        """Whether days of before are no longer wanted: any will do, or others are that are not read."""
+        text = message.lower()
+        left = _ANY_DAYS.sub(" ", text)
+        if left != text or (said is None and self._asks_for_all(text, after, turn)):
+            return not self._content(left, after, turn)
+        content = self._content(text, after, turn)
+        return bool(content) and not {word for word in content if word not in _TIMED and not word[:1].isdecimal()}
+
+    def _asks_for_all(self, text: str, after: Slots, turn: int) -> bool:
+        found = re.search(r"\ball (?:of )?(?:the |your )?(\w+)", text)
+        return found is not None and self._names_kind(found[1], after, turn)
 
 
-def _spans(text: str, spec: SlotSpec, now_s: float | None) -> list[tuple[int, int, Days]]:
-    """Places and days of the expressions of time."""
-    now = None if now_s is None else datetime.fromtimestamp(now_s, UTC)
-    ahead = [] if now is None else [(match.start(), match.end(), _ahead(match, now)) for match in _AHEAD.finditer(text)]
-    if ahead:
-        return ahead
-    latest = day_of(spec.values[-1]) if spec.values else None
-    is_from_now = _FROM_NOW.search(text) is not None
-    if is_from_now and now is None:
-        return []
-    seen_from = now if is_from_now or latest is None else datetime(latest.year, 12, 31, 23, tzinfo=UTC)
-    found = ranges(text, seen_from, _WORDS) if seen_from is not None else []
-    return [
-        (one.start, one.end, _days((one.span.start_s, one.span.end_s), any_year=one.span.recurs and not is_from_now))
-        for one in found
-    ]
+def days_shown(slots: Mapping[str, Slot], name: str) -> str:
+    """
+    How the visitor wrote the days of the slot *name*; empty where it has none.
+
+    >>> days_shown({"date": Slot("--05-01..--05-31", "May", 1)}, "date")
+    'May'
+    """
+    return slots[name].shown if name in slots and days_from(_value(slots[name])) else ""
 
 
-def _ahead(match: re.Match[str], now: datetime) -> Days:
-    unit = match["unit"]
-    if match["tomorrow"]:
-        return _days(day(now, 1))
-    if match["weekday"]:
-        return _days(day(now, (_WEEKDAYS.index(match["weekday"]) - now.weekday()) % 7))
-    if unit == "weekend":
-        return _days(day(now, 12 - now.weekday(), 2))
-    return _days(week(now, 1) if unit == "week" else months(now, 1) if unit == "month" else _next_year(now))
-
-
-def _next_year(now: datetime) -> Range:
-    return months(now.replace(month=1, day=1), 12, 12)
-
-
-def _days(span: Range, *, any_year: bool = False) -> Days:
-    first = _date_at(span[0])
-    last = date.max if span[1] >= EVER_S else _date_at(span[1]) - timedelta(days=1)
-    return Days(first, max(first, last), any_year)
-
-
-def _date_at(seconds: float) -> date:
-    return datetime.fromtimestamp(max(0.0, min(seconds, 2.5e11)), UTC).date()
+def _value(slot: Slot) -> str:
+    return str(slot.value)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
+from limpet.memory.slot_dates import days_shown
 from limpet.memory.slots import Slot, Slots
 from limpet.memory.topic import Topics
 from limpet.memory.understanding import Understanding
@@ -69,6 +70,9 @@ def as_if_unsaid(message: str, view: MemoryView, without: Collection[str], readi
     said = {name: slot for name, slot in read.items() if name in names}
     text = message
     for name in said:
+        if shown := days_shown(said, name):
+            text = re.sub(rf"(?:\b(?:in|on|at|during|for|from|and)\s+)*(?:the )?{re.escape(shown)}", "", text).strip()
+            continue
         others = reading.read(text, left, turn).without(name)
         text = without_words(text, partial(_sets_more, reading, left, turn, others))
     gone = unsaid_stems(Slots({**before, **said}), names)

@@ -11,7 +11,7 @@ from limpet.memory.offer import shown_items
 from limpet.memory.property_question import goes_on_asking
 from limpet.memory.self_statements import is_lasting, self_statements
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
-from limpet.memory.slot_dates import days_said
+from limpet.memory.slot_dates import DayReading
 from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_prices import order_clauses, orders_only
 from limpet.memory.slot_tracking import SlotTracker
@@ -55,13 +55,14 @@ class TurnSlots:
             return slots
         if self._asks_page_again(message, slots):
             return slots
-        after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
-        after = self._with_lasting(after, message, turn)
         if isinstance(self._tracker, SlotTracker) and self._tracker.calendar is not None and self._tracker.knows_kinds:
-            spec = self._tracker.calendar
-            days = days_said(message, spec, after, turn, self._tracker.kind_slots, self._now_s)
-            return after if days is None else after.with_slot(spec.name, days)
-        return after
+            reading = DayReading(self._tracker.calendar, self._tracker.kind_slots, self._now_s)
+            return reading.read(message, slots, turn, lambda text: self._after(text, slots, turn))
+        return self._after(message, slots, turn)
+
+    def _after(self, message: str, slots: Slots, turn: int) -> Slots:
+        after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
+        return self._with_lasting(after, message, turn)
 
     def _asks_page_again(self, message: str, slots: Slots) -> bool:
         """

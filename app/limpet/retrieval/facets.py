@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -20,12 +20,14 @@ from limpet.retrieval.records import (
     number_of,
     price_of,
 )
-from limpet.text.calendar_text import day_of
+from limpet.text.calendar_text import days_of
 
 FEWEST_RECORDS: Final = 2
 """A single record is no catalogue."""
 MOST_VALUES: Final = 200
 _LONGEST_VALUE_WORDS: Final = 5
+_DAYS_SHARE: Final = 0.5
+"""A field is one of days where at least these of its values are; what is "to be announced" fits no day."""
 _NO_FACETS: Final = frozenset({*NAME_FIELDS, *ID_FIELDS, *LINK_FIELDS, *TEXT_FIELDS, "currency", "image", "images"})
 
 
@@ -51,10 +53,11 @@ def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
         for key, value in record.fields.items():
             if facet_values(value):
                 by_facet.setdefault(facet_name(key), []).append(value)
+    calendar = _calendar(by_facet, records)
     for facet, values in by_facet.items():
         if facet in _NO_FACETS or len(values) < FACET_SHARE * len(records):
             continue
-        spec = _price(records) if facet in PRICE_FIELDS else _calendar(values, records) or _spec(values)
+        spec = _price(records) if facet in PRICE_FIELDS else calendar.get(facet) or _spec(values)
         if spec is not None:
             schema[facet] = spec
     return schema
@@ -69,14 +72,29 @@ def _price(records: Sequence[Document]) -> dict[str, Any] | None:
     return {"kind": "price", "min": min(amounts), "max": max(amounts), "currency": currency}
 
 
-def _calendar(values: Sequence[FieldValue], records: Sequence[Document]) -> dict[str, Any] | None:
-    """A field of days, with what the files of its records are called."""
-    days = [day_of(value) for value in values if isinstance(value, str)]
-    known = [day.isoformat() for day in days if day is not None]
-    if len(known) < len(values):
-        return None
-    files = dict.fromkeys(PurePosixPath(one.document_id.partition("/")[0]).stem for one in records)
-    return {"kind": "calendar", "values": [min(known), max(known)], "description": " ".join(files)}
+def _calendar(by_facet: Mapping[str, Sequence[FieldValue]], records: Sequence[Document]) -> dict[str, dict[str, Any]]:
+    """
+    The one field of days, by its name, with what the files of its records are called; nothing where there are several,
+    as a begin and an end, of which a single day would not be true.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for facet, values in by_facet.items():
+        days = [days_of(one) for value in values if not isinstance(value, (int, float)) for one in facet_values(value)]
+        known = [one for one in days if one is not None]
+        if facet not in _NO_FACETS and known and len(known) >= _DAYS_SHARE * max(len(days), len(values)):
+            ends = [min(one.first for one in known).isoformat(), max(one.last for one in known).isoformat()]
+            found[facet] = {"kind": "calendar", "values": ends, "description": " ".join(_files(facet, records))}
+    return found if len(found) == 1 else {}
+
+
+def _files(facet: str, records: Sequence[Document]) -> list[str]:
+    """Names of the files whose records have a day in *facet*."""
+    with_day = [
+        one
+        for one in records
+        if any(facet_name(key) == facet and any(map(days_of, facet_values(one.fields[key]))) for key in one.fields)
+    ]
+    return list(dict.fromkeys(PurePosixPath(one.document_id.partition("/")[0]).stem for one in with_day))
 
 
 def _spec(values: Sequence[FieldValue]) -> dict[str, Any] | None:

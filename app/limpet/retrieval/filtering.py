@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of
-from limpet.text.calendar_text import day_of, days_from
+from limpet.text.calendar_text import days_from, days_of
 from limpet.text.price_range import price_range_from
 from limpet.text.tokens import stems
 
@@ -37,9 +37,10 @@ def satisfies(document: Document, filters: Mapping[str, Any]) -> bool:
     """
     Whether a record fits all *filters*. A filter that its catalogue has no facet for lets it through.
 
-    ``price`` takes a range (``<=2000``) and a day a stretch (``--05-01..--05-31``), which hold exactly; other values
-    must stand in the facet, whole or as all of a value's words ("cotton" fits "khadi cotton"); ``not <facet>``
-    excludes, also several values ("wool | silk"). What comes in one size for all fits whatever size is asked for.
+    ``price`` takes a range (``<=2000``) and a day stretches (``--05-01..--05-31``), which hold exactly, a day also for
+    records that have none; other values must stand in the facet, whole or as all of a value's words ("cotton" fits
+    "khadi cotton"); ``not <facet>`` excludes, also several values ("wool | silk"). What comes in one size for all fits
+    whatever size is asked for.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S", "L"], "fabric": "khadi cotton"})
     >>> satisfies(kurta, {"price": "<=2000", "size": "L", "fabric": "cotton"}), satisfies(kurta, {"price": "<=1998"})
@@ -77,6 +78,16 @@ def allowed_fragments(
     if not records or (all(records.values()) and not only_records):
         return None
     return np.array([records.get(fragment.document_id, not only_records) for fragment in fragments], dtype=np.bool_)
+
+
+def has_days(filters: Mapping[str, Any]) -> bool:
+    """
+    Whether one of *filters* asks for days.
+
+    >>> has_days({"date": "--05-01..--05-31"}), has_days({"price": "<=5"})
+    (True, False)
+    """
+    return any(days_from(str(value)) for value in filters.values())
 
 
 def fits_every_size(facet: str, values: Sequence[str]) -> bool:
@@ -143,11 +154,11 @@ def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str)
     if facet in PRICE_FIELDS or facet == "budget":
         bounds, price = price_range_from(wanted), price_of(document.fields)
         return bounds is None or (price is not None and bounds.allows(price[0]))
+    if wanted_days := days_from(wanted):
+        held = [days for value in facet_values(facets.get(facet)) if (days := days_of(value)) is not None]
+        return any(one.touches(days) for one in wanted_days for days in held)
     if facet not in facets:
         return True
-    if (days := days_from(wanted)) is not None:
-        held = [day for value in facet_values(facets[facet]) if (day := day_of(value)) is not None]
-        return any(map(days.holds, held))
     values = facet_values(facets[facet])
     if is_excluded:
         return not any(_holds(values, one) for one in wanted.split(_BETWEEN_UNWANTED))

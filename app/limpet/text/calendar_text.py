@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 _MONTHS: Final = (
@@ -18,8 +19,13 @@ _DAY_FIRST: Final = re.compile(
 _MONTH_FIRST: Final = re.compile(r"\s*(?:\w+,? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\s*", re.IGNORECASE)
 _DOTTED: Final = re.compile(r"\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*")
 _STRETCH: Final = re.compile(r"(--|\d{4}-)(\d{2})-(\d{2})\.\.(--|\d{4}-)(\d{2})-(\d{2})")
+_RANGE: Final = re.compile(r"\s+(?:to|until|[-–—])\s+|\s*[–—]\s*")
 ANY_YEAR: Final = "--"
 """Stands for the year of a stretch that may be in any."""
+LEAP_YEAR: Final = 2000
+"""The year in which stretches of any year are kept: it has a 29 February."""
+_BETWEEN: Final = ","
+_MOST_STRETCHES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +43,26 @@ class Days:
     last: date
     any_year: bool = False
 
-    def holds(self, day: date) -> bool:
+    def touches(self, other: Days) -> bool:
         """
-        Whether *day* is in it.
+        Whether a day of *other*, a stretch with a year, is in it.
 
-        >>> Days(date(2025, 12, 20), date(2026, 1, 6), any_year=True).holds(date(2030, 1, 1))
+        >>> winter = Days(date(2000, 12, 20), date(2000, 1, 6), any_year=True)
+        >>> winter.touches(Days(date(2030, 1, 1), date(2030, 1, 1)))
         True
         """
         if not self.any_year:
-            return self.first <= day <= self.last
-        if (self.last - self.first).days >= 365:
+            return self.first <= other.last and other.first <= self.last
+        if (other.last - other.first).days >= 365:
             return True
+        return self._holds(other.first) or self._holds(other.last) or other.holds_day(self.first.month, self.first.day)
+
+    def holds_day(self, month: int, day: int) -> bool:
+        """Whether a day of any year is in this stretch, which has a year."""
+        days = (_day(year, month, day) for year in (self.first.year, self.last.year))
+        return any(one is not None and self.first <= one <= self.last for one in days)
+
+    def _holds(self, day: date) -> bool:
         first, last, one = ((each.month, each.day) for each in (self.first, self.last, day))
         return first <= one <= last if first <= last else one >= first or one <= last
 
@@ -64,19 +79,59 @@ class Days:
         )
 
 
-def days_from(text: str) -> Days | None:
+def month_days(year: int, month: int, *, any_year: bool = False) -> Days:
     """
-    The stretch that ``Days.to_text`` wrote; None for another text.
+    All days of a month.
+
+    Raises:
+        ValueError: There is no such month, or it is the last that a calendar has.
+
+    >>> month_days(2027, 2).last
+    datetime.date(2027, 2, 28)
+    """
+    following = date(year + month // 12, month % 12 + 1, 1)
+    return Days(date(year, month, 1), following - timedelta(days=1), any_year)
+
+
+def stretches_text(stretches: Sequence[Days]) -> str:
+    """Several stretches as a filter keeps them."""
+    return _BETWEEN.join(one.to_text() for one in stretches)
+
+
+def days_from(text: str) -> tuple[Days, ...]:
+    """
+    The stretches that ``stretches_text`` wrote; none for another text.
 
     >>> days_from("2026-05-08..2026-05-09"), days_from("cotton")
-    (Days(first=datetime.date(2026, 5, 8), last=datetime.date(2026, 5, 9), any_year=False), None)
+    ((Days(first=datetime.date(2026, 5, 8), last=datetime.date(2026, 5, 9), any_year=False),), ())
     """
+    read = [_stretch(part) for part in text.split(_BETWEEN, _MOST_STRETCHES)]
+    known = tuple(one for one in read if one is not None)
+    return known if len(known) == len(read) else ()
+
+
+def _stretch(text: str) -> Days | None:
     match = _STRETCH.fullmatch(text)
     if match is None:
         return None
-    years = [2000 if part == ANY_YEAR else int(part[:-1]) for part in (match[1], match[4])]  # a year with a 29 February
+    years = [LEAP_YEAR if part == ANY_YEAR else int(part[:-1]) for part in (match[1], match[4])]
     first, last = _day(years[0], int(match[2]), int(match[3])), _day(years[1], int(match[5]), int(match[6]))
     return Days(first, last, match[1] == ANY_YEAR) if first and last else None
+
+
+def days_of(text: str) -> Days | None:
+    """
+    The day, or the days from one to another, that a record's value is; None when it is neither.
+
+    >>> days_of("8 May 2026 to 9 May 2026").last, days_of("to be announced")
+    (datetime.date(2026, 5, 9), None)
+    """
+    if (day := day_of(text)) is not None:
+        return Days(day, day)
+    ends = [day_of(part) for part in _RANGE.split(text)]
+    if len(ends) != 2 or ends[0] is None or ends[1] is None or ends[1] < ends[0]:
+        return None
+    return Days(ends[0], ends[1])
 
 
 def day_of(text: str) -> date | None:

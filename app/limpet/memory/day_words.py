@@ -1,0 +1,247 @@
+"""
+Days as people write them in a question, read strictly: "in May", "8 to 20 May", "after 15 September", "this weekend".
+
+What is not read is left in the text, so that whoever asks can see that there was more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from limpet.memory.time_words import TIME_WORDS
+from limpet.text.calendar_text import LEAP_YEAR, Days, month_days
+
+_WORDS: Final = TIME_WORDS["en"]
+_SEASONS: Final = {name: month for name, month in _WORDS.seasons.items() if name != "fall"}  # "fall" is a verb too
+_MONTH: Final = "|".join(sorted(_WORDS.months, key=len, reverse=True))
+_NUM: Final = r"\d{1,2}(?:st|nd|rd|th)?(?![\d:/]|[.,]\d)"
+_YEAR: Final = r"(?:19|20)\d\d\b(?![:/.-]\d)"
+_WEEKDAY: Final = "|".join(_WORDS.weekdays)
+_ONE: Final = re.compile(
+    r"(?<![\w./:-])(?:"
+    r"(?P<iso>\d{4}-\d{2}-\d{2})(?![\d-])"
+    r"|(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4})(?!\d)"
+    r"|(?<=on )(?P<short>\d{1,2}\.\d{1,2}\.)(?!\d)"
+    rf"|(?P<bare>{_NUM})(?=(?:\s*(?:to|until|till|[-–—,]|and|or)\s*(?:the )?{_NUM})+ (?:of )?(?:{_MONTH})\b)"
+    rf"|(?:(?:{_WEEKDAY}),? )?(?:the )?(?P<day>{_NUM}) (?:of )?(?P<of>{_MONTH})\b(?:,? (?P<of_year>{_YEAR}))?"
+    rf"|(?:(?:{_WEEKDAY}),? )?(?P<before>{_MONTH})\.? (?:the )?(?P<its_day>{_NUM})(?:,? (?P<its_year>{_YEAR}))?"
+    rf"|(?P<month>{_MONTH})\b(?: (?:of )?(?P<month_year>{_YEAR}))?"
+    rf"|(?P<season>{'|'.join(_SEASONS)})\b(?! (?:of )?\d)"
+    r"|(?P<ahead>today|tonight|tomorrow|(?:this|the) weekend|(?:this|next) (?:week|month|year))\b"
+    rf"|(?:this (?:coming )?|coming )?(?P<weekday>{_WEEKDAY})\b"
+    rf"|(?P<year>{_YEAR})"
+    r")"
+)
+_TO: Final = re.compile(r"\s*(?:to|until|till|through|[-–—])\s*(?:the )?")
+_AND: Final = re.compile(r"\s*(?:,|,? ?\b(?:and|or)\b)\s*(?:(?:in|on|during|the)\s+)*")
+_OPENS: Final = re.compile(
+    r"\b(?P<word>between|from|after|before|since|until|till|(?:in|on|during|for|at)(?: the)?)\s+(?:the )?$"
+)
+_ONWARDS: Final = re.compile(r"\s+(?:on|onwards?)\b")
+_MODAL: Final = ("may", "march")
+"""Names of months that are verbs as well: they need a word before them, or a number."""
+_MOST: Final = 8
+"""Expressions of one message; one with more asks for no list."""
+
+
+class Said(NamedTuple):
+    """Where a message tells days, with the words that lead to it and without, and which days these are."""
+
+    start: int
+    bare_start: int
+    end: int
+    stretches: tuple[Days, ...]
+
+
+class _Part(NamedTuple):
+    """One expression; ``days`` of any year lie in a leap year."""
+
+    days: Days
+    has_year: bool = False
+
+
+def days_in(message: str, now: datetime | None) -> Said | None:
+    """
+    The days that *message* names; None where there are none, or not all of them are read without doubt.
+
+    Args:
+        message: Of the visitor.
+        now: Local time of the visitor; without it only days are read that do not depend on it.
+
+    >>> days_in("Which events are in May or October?", None).stretches[0].to_text()
+    '--05-01..--05-31'
+    >>> days_in("events on 31 June", None) is None, days_in("events after May", None) is None
+    (True, True)
+    """
+    text = message.lower()
+    found = [one for one in _ONE.finditer(text) if not _is_no_date(message, one)]
+    if not found or len(found) > _MOST or len(text) != len(message):
+        return None
+    start, end = found[0].start(), found[-1].end()
+    opening, onwards = _OPENS.search(text[:start]), _ONWARDS.match(text, end)
+    word = opening["word"] if opening else ""
+    joins = [_join(text[one.end() : other.start()]) for one, other in pairwise(found)]
+    if word == "between" and joins == ["and"]:
+        word, joins = "", ["to"]
+    try:
+        stretches = _stretches(found, joins, "since" if word in ("from", "") and onwards else word, now)
+    except (ValueError, OverflowError):  # a day that no calendar has
+        return None
+    whole_end = onwards.end() if onwards and word in ("from", "") else end
+    return Said(opening.start() if opening else start, start, whole_end, tuple(stretches)) if stretches else None
+
+
+def _join(between: str) -> str:
+    return "to" if _TO.fullmatch(between) else "and" if _AND.fullmatch(between) else ""
+
+
+def _is_no_date(message: str, one: re.Match[str]) -> bool:
+    """Whether the name of a month is a person's, a hall's or a verb: "April Jones", "the March Hall", "may I"."""
+    if one["month"] is None or one["month_year"] is not None:
+        return False
+    before, after = message[: one.start()], message[one.end() :]
+    if re.match(r" [A-Z]", after) or re.search(r"\bthe $", before, re.IGNORECASE):
+        return True
+    lead = rf"(?:\b(?:{_WORDS.lead}|for|between|about|and|or|to|not|except)|[,–-])\s*$"
+    is_led = re.search(lead, before, re.IGNORECASE) is not None
+    is_capital = message[one.start()].isupper() and before.strip() != ""
+    return one["month"] in _MODAL and not (is_led or is_capital)
+
+
+def _stretches(found: Sequence[re.Match[str]], joins: Sequence[str], word: str, now: datetime | None) -> list[Days]:
+    if "" in joins:
+        return []
+    parts = [_part(one, found[place + 1 :], now) for place, one in enumerate(found)]
+    if any(part is None for part in parts):
+        return []
+    known = _with_year([part for part in parts if part is not None])
+    if word in ("after", "before", "since", "until", "till"):
+        return [] if joins else _opened(known[0], word, None if now is None else now.date())
+    if word == "between" or (word == "from" and "to" not in joins):
+        return []
+    stretches, place = [], 0
+    while place < len(known):
+        is_range = place < len(joins) and joins[place] == "to"
+        stretches.append(_range(known[place], known[place + 1]) if is_range else known[place].days)
+        place += 2 if is_range else 1
+        if is_range and place <= len(joins) and joins[place - 1] == "to":  # "May to June to July"
+            return []
+    return stretches
+
+
+def _part(one: re.Match[str], later: Sequence[re.Match[str]], now: datetime | None) -> _Part | None:
+    if one["iso"]:
+        return _known_day(date.fromisoformat(one["iso"]))
+    if dotted := one["dotted"] or one["short"]:
+        day, month, *year = (int(number) for number in dotted.split(".") if number)
+        return _day_of(day, month, str(year[0]) if year else None)
+    if one["bare"]:
+        full = next((other for other in later if other["day"]), None)
+        return None if full is None else _day_of(_number(one["bare"]), _WORDS.months[full["of"]], full["of_year"])
+    if one["day"]:
+        return _day_of(_number(one["day"]), _WORDS.months[one["of"]], one["of_year"])
+    if one["before"]:
+        return _day_of(_number(one["its_day"]), _WORDS.months[one["before"]], one["its_year"])
+    if one["month"]:
+        part = _Part(month_days(LEAP_YEAR, _WORDS.months[one["month"]], any_year=True))
+        return _Part(_in_year(part.days, int(one["month_year"])), True) if one["month_year"] else part
+    if one["season"]:
+        first = _SEASONS[one["season"]]
+        last = month_days(LEAP_YEAR, (first + 1) % 12 + 1).last
+        return _Part(Days(date(LEAP_YEAR, first, 1), last, any_year=True))
+    if one["year"]:
+        return _Part(Days(date(int(one["year"]), 1, 1), date(int(one["year"]), 12, 31)), True)
+    return None if now is None else _seen_from(one, now.date())
+
+
+def _number(text: str) -> int:
+    return int(re.sub(r"\D", "", text))
+
+
+def _known_day(day: date) -> _Part:
+    return _Part(Days(day, day), True)
+
+
+def _day_of(day: int, month: int, year: str | None) -> _Part:
+    if year is not None:
+        return _known_day(date(int(year), month, day))
+    one = date(LEAP_YEAR, month, day)
+    return _Part(Days(one, one, any_year=True))
+
+
+def _seen_from(one: re.Match[str], today: date) -> _Part:
+    """What depends on the day that it is."""
+    if one["weekday"]:
+        return _known_day(today + timedelta(days=(_WORDS.weekdays[one["weekday"]] - today.weekday()) % 7))
+    words = one["ahead"]
+    monday = today - timedelta(days=today.weekday())
+    ahead = int(words.startswith("next"))
+    if words.endswith("weekend"):
+        return _Part(Days(monday + timedelta(days=5), monday + timedelta(days=6)), True)
+    if words.endswith("week"):
+        return _Part(Days(monday + timedelta(days=7 * ahead), monday + timedelta(days=7 * ahead + 6)), True)
+    if words.endswith("month"):
+        month = today.month - 1 + ahead
+        return _Part(month_days(today.year + month // 12, month % 12 + 1), True)
+    if words.endswith("year"):
+        return _Part(Days(date(today.year + ahead, 1, 1), date(today.year + ahead, 12, 31)), True)
+    return _known_day(today + timedelta(days=int(words == "tomorrow")))
+
+
+def _with_year(parts: Sequence[_Part]) -> list[_Part]:
+    """*parts* where those without a year have that of the last: "May to August 2027", "8 and 9 May 2027"."""
+    if not parts[-1].has_year:
+        if any(part.has_year for part in parts):
+            raise ValueError("a year for some days and none for others after them")
+        return list(parts)
+    year = parts[-1].days.first.year
+    return [part if part.has_year else _Part(_in_year(part.days, year), True) for part in parts]
+
+
+def _in_year(days: Days, year: int) -> Days:
+    """Days of any year in one *year*, in which they begin; a month has as many days as it then has."""
+    is_single = days.first == days.last
+    last_year = year + int(days.last < days.first)
+    last = days.last.replace(year=last_year) if is_single else _clamped(days.last, last_year)
+    return Days(days.first.replace(year=year), last)
+
+
+def _clamped(day: date, year: int) -> date:
+    return day.replace(year=year, day=min(day.day, month_days(year, day.month).last.day))
+
+
+def _range(first: _Part, last: _Part) -> Days:
+    days = replace(first.days, last=last.days.last)
+    if first.days.any_year or days.first <= days.last:
+        return days
+    begins = _clamped(days.first, days.last.year - 1) if days.first.year == days.last.year else days.first
+    if begins > days.last:
+        raise ValueError("a range that ends before it begins")
+    return replace(days, first=begins)
+
+
+def _opened(part: _Part, word: str, today: date | None) -> list[Days]:
+    """What lies after or before *part*; without a year after or before the one that comes next."""
+    days, is_until_now = part.days, False
+    if not part.has_year:
+        if today is None:
+            return []
+        coming = [_in_year_or_none(days, today.year + years) for years in range(-1, 9)]
+        left = [one for one in coming if one and (one.first > today if word == "before" else one.last >= today)]
+        days, is_until_now = left[0], True
+    if word in ("after", "since"):
+        return [Days(days.first if word == "since" else days.last + timedelta(days=1), date.max)]
+    last = days.last if word != "before" else days.first - timedelta(days=1)
+    return [Days(today if is_until_now and today else date.min, last)]
+
+
+def _in_year_or_none(days: Days, year: int) -> Days | None:
+    try:
+        return _in_year(days, year)
+    except ValueError:
+        return None
