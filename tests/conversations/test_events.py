@@ -79,7 +79,7 @@ def test_undoing_a_month_leaves_the_kind_and_any_time_takes_the_month_away() -> 
     async def run() -> list[Answered]:
         chat = Chat(clock=FixedClock(1_000.0))
         await chat.add_documents(catalogue_documents(EVENTS, "events.csv", ".csv").documents)
-        await chat.answer("Which events are in May?")
+        await chat.answer("Which events are in May?", ask_id=1)
         (undone,) = [one async for one in chat.undo(1, "slot:date", ask_id=2) if isinstance(one, Answered)]
         await chat.answer("Which events are in May?")
         year = await chat.answer("What about 2027?")
