@@ -101,10 +101,12 @@ def _join(between: str) -> str:
 
 
 def _is_no_date(message: str, one: re.Match[str]) -> bool:
-    """Whether the name of a month is a person's, a hall's or a verb: "April Jones", "the March Hall", "may I"."""
+    """Whether the name of a month is a person's, a hall's or a verb ("April Jones", "may I"), or a season a trait."""
+    before, after = message[: one.start()], message[one.end() :]
+    if one["season"]:  # "winter jackets", "a dress for the summer"
+        return re.search(r"\b(?:in|during|between|from|to|and|or)(?: the)? $", before, re.IGNORECASE) is None
     if one["month"] is None or one["month_year"] is not None:
         return False
-    before, after = message[: one.start()], message[one.end() :]
     if re.match(r" [A-Z]", after) or re.search(r"\bthe $", before, re.IGNORECASE):
         return True
     lead = rf"(?:\b(?:{_WORDS.lead}|for|between|about|and|or|to|not|except)|[,–-])\s*$"

@@ -102,7 +102,7 @@ class DayReading:
                 shown = message[said.bare_start : said.end].strip()
                 return after.with_slot(self.spec.name, Slot(stretches_text(said.stretches), shown, turn))
         after = others(message)
-        if self.spec.name in after and self._lifts(message, said, after, turn):
+        if self.spec.name in after and (self._is_dayless(after, turn) or self._lifts(message, said, after, turn)):
             return after.without(self.spec.name)
         return after
 
@@ -114,10 +114,16 @@ class DayReading:
 
     def _lists(self, message: str, rest: str, before: Slots, after: Slots, turn: int) -> bool:
         text = message.lower()
-        if _EACH.search(text) or self._content(rest, after, turn):
+        if _EACH.search(text) or self._is_dayless(after, turn) or self._content(rest, after, turn):
             return False
         is_named = self._names_kind(text, after, turn) or _WHATS_ON.search(text) is not None
         return is_named or (bool(before) and not set(_WORD.findall(rest.lower())) - _FILLERS)
+
+    def _is_dayless(self, slots: Slots, turn: int) -> bool:
+        """Whether a kind of thing that was said has no days: goods beside a calendar of events."""
+        known = set(stems(self.spec.description))
+        said = [_value(slot) for name, slot in slots.items() if name in self.kinds and slot.turn == turn]
+        return bool(known and said) and not any(set(stems(value)) <= known for value in said)
 
     def _names_kind(self, text: str, slots: Slots, turn: int) -> bool:
         is_kind = any(slot.turn == turn for name, slot in slots.items() if name in self.kinds)

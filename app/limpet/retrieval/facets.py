@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from limpet.retrieval.document import Document, FieldValue
+from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.records import (
     FACET_SHARE,
     ID_FIELDS,
@@ -74,7 +75,7 @@ def _price(records: Sequence[Document]) -> dict[str, Any] | None:
 
 def _calendar(by_facet: Mapping[str, Sequence[FieldValue]], records: Sequence[Document]) -> dict[str, dict[str, Any]]:
     """
-    The one field of days, by its name, with what the files of its records are called; nothing where there are several,
+    The one field of days, by its name, with what its records are called; nothing where there are several,
     as a begin and an end, of which a single day would not be true.
     """
     found: dict[str, dict[str, Any]] = {}
@@ -83,18 +84,19 @@ def _calendar(by_facet: Mapping[str, Sequence[FieldValue]], records: Sequence[Do
         known = [one for one in days if one is not None]
         if facet not in _NO_FACETS and known and len(known) >= _DAYS_SHARE * max(len(days), len(values)):
             ends = [min(one.first for one in known).isoformat(), max(one.last for one in known).isoformat()]
-            found[facet] = {"kind": "calendar", "values": ends, "description": " ".join(_files(facet, records))}
+            found[facet] = {"kind": "calendar", "values": ends, "description": " ".join(_called(facet, records))}
     return found if len(found) == 1 else {}
 
 
-def _files(facet: str, records: Sequence[Document]) -> list[str]:
-    """Names of the files whose records have a day in *facet*."""
-    with_day = [
-        one
-        for one in records
-        if any(facet_name(key) == facet and any(map(days_of, facet_values(one.fields[key]))) for key in one.fields)
-    ]
-    return list(dict.fromkeys(PurePosixPath(one.document_id.partition("/")[0]).stem for one in with_day))
+def _called(facet: str, records: Sequence[Document]) -> list[str]:
+    """What the records with a day in *facet* are called: names of their files, and their kinds."""
+    called: dict[str, None] = {}
+    for one in records:
+        by_name = {facet_name(key): facet_values(value) for key, value in one.fields.items()}
+        if any(map(days_of, by_name.get(facet, ()))):
+            called[PurePosixPath(one.document_id.partition("/")[0]).stem] = None
+            called.update((kind, None) for name in by_name if KIND_FIELDS & set(name.split()) for kind in by_name[name])
+    return list(called)[:MOST_VALUES]
 
 
 def _spec(values: Sequence[FieldValue]) -> dict[str, Any] | None:

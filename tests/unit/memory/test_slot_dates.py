@@ -13,7 +13,7 @@ from limpet.memory.slots import Slot, Slots
 from limpet.retrieval.document import Document
 from limpet.retrieval.filtering import satisfies
 
-SPEC = SlotSpec("date", "calendar", ("2026-05-08", "2026-12-12"), "events")
+SPEC = SlotSpec("date", "calendar", ("2026-05-08", "2026-12-12"), "events event concert")
 MONDAY_S = datetime(2026, 5, 4, 12).timestamp()  # where the visitor is
 MAY = Slots({"date": Slot("--05-01..--05-31", "May", 1)})
 
@@ -74,6 +74,7 @@ def test_days_are_read(message: str, days: str) -> None:
         "Are there events with Haydn in May?", "Which events does Dr Mara Lindqvist give in May?",
         "events for dogs in May", "Which events in May are sold out?", "Which events are by April Jones?",
         "Which events are in the March Hall?", "Which events may be planned?", "Are all events in May free?",
+        "summer events", "events for the winter",
     ],
 )  # fmt: skip
 def test_a_time_makes_no_list_of_a_question_about_something_else(message: str) -> None:
@@ -127,6 +128,11 @@ def test_a_filter_of_before_stays_where_no_other_days_are_asked_for(message: str
 
 def test_a_kind_of_record_in_the_same_message_is_enough() -> None:
     assert said("concerts in June", now=Slots({"kind": Slot("concert", "concert", 2)})) == "--06-01..--06-30"
+
+
+def test_goods_beside_a_calendar_have_no_days_and_take_the_filter_away() -> None:
+    kurta = Slots({"kind": Slot("kurta", "kurta", 2)})
+    assert said("kurtas in June", now=kurta) == said("cotton kurtas", before=MAY, now=kurta) == ""
 
 
 def test_a_day_as_a_record_writes_it_may_be_a_stretch() -> None:
