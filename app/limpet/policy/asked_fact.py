@@ -2,63 +2,72 @@
 Whether what was found lacks the very fact that a question asks for: the weight of a thing of which only the price is
 told, the number of users of a program that is described at length.
 
-The question names the fact ("how many employees", "which school", "how heavy", "who founded"); a fact that is told
-stands in the best fragments in that word, in one near it, or in its form.
+The question names a fact that has a form ("how heavy", "what does it cost", "who founded", "how many employees"); one
+that is told stands in the best fragments in that form. Where a form is hard to tell, the fact counts as told.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from limpet.retrieval.document import Hit
-from limpet.text.near_words import share_of
 from limpet.text.tokens import stems, tokens
 
 _FEW: Final = 3
 _I: Final = re.IGNORECASE
 _WORD: Final = r"[^\W\d_]+"
-_NOUN: Final = rf"(?P<noun>(?:{_WORD}[ -]){{0,2}}?{_WORD})"
+_NOUN: Final = rf"(?:{_WORD}[ -]){{0,2}}?{_WORD}"
 _LEAD: Final = r"^\W*(?:(?:and|so|but|ok(?:ay)?|hi|hello|please|in|on|at|to|from|by|with)\W+)*"
-_VERB: Final = r"are|is|do|does|did|can|could|has|have|had|will|would|may|must|should|was|were"
-_COUNTED: Final = re.compile(rf"\bhow many {_NOUN}\s+(?:{_VERB}|there|fit|in|of|per)\b", _I)
-_NAMED: Final = (
-    re.compile(rf"{_LEAD}what(?:'s| is| are| was| were) (?:the |your |its |their ){_NOUN} (?:of|for|to|in|on)\b", _I),
-    re.compile(rf"{_LEAD}(?:which|what) {_NOUN}\s+(?:{_VERB})\b", _I),
-)
-_DONE: Final = re.compile(rf"{_LEAD}what (?:do|does|did) (?:{_WORD} ){{1,4}}(?P<verb>{_WORD})\W*$", _I)
-_THERE: Final = re.compile(
-    rf"{_LEAD}(?:(?:is|are) there|do you (?:have|offer|provide))\s+(?:an?\s+|any\s+|some\s+)?{_NOUN}"
-    r"(?=\W*$|\s+(?:at|in|on|for|near|of|with|to|from|by|when|if|that|which|who|and|or)\b)", _I
+_COUNTED: Final = re.compile(
+    rf"\bhow many (?P<noun>{_NOUN})\s+(?:are|is|do|does|did|can|could|has|have|had|will|would|may|must|should|was|were"
+    r"|there|fit|in|of|per)\b", _I
 )  # fmt: skip
 _GENERIC: Final = frozenset(
     stems(
         "kind kinds type types sort sorts way ways thing things item items number amount people person persons guests"
-        " visitors time times name names place option options choice choices reason purpose difference point idea best"
-        " good other price cost costs date dates day days week month year years hour hours part parts form mean do"
-        " include contain say look happen address steps minimum maximum"
+        " visitors time times name names place option options choice choices part parts do have use make work"
     )
 )
 """Words that a told fact need not have: "how many people" is told by "seats 120"."""
+_SOME: Final = (
+    r"(?:\d|\b(?:an?|half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
+    r"|forty|fifty|sixty|seventy|eighty|ninety|dozens?|hundreds?|thousands?|millions?|several|few)\b)"
+)
+_BETWEEN: Final = r"[ \t.,\d-]*(?:of an? |and an? half |hundred |thousand |million |dozen )?"
 _FORMS: Final[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]] = (
     (re.compile(r"\bhow heavy\b|\bhow much do(?:es)? .+ weigh\b|\bthe weight of\b", _I),
-     re.compile(r"\b(?:weigh\w*|heav\w+)\b|\d\s?(?:kg|g|grams?|kilo(?:gram)?s?|lbs?|oz|ounces?|pounds?|tons?)\b", _I)),
+     re.compile(rf"\b(?:weigh\w*|heav\w+|light(?:er|est|weight)?)\b|{_SOME}{_BETWEEN}(?:kg|k?g|mg|grams?|grammes?"
+                r"|kilo(?:gram(?:me)?)?s?|lbs?|oz|ounces?|pounds?|stone|tons?|tonnes?|t)\b", _I)),
     (re.compile(r"\bhow (?:tall|high)\b|\bthe height of\b", _I),
-     re.compile(r"\b(?:tall|high|height)\b|\d\s?(?:m|cm|mm|km|(?:centi)?met(?:er|re)s?|feet|ft|inch(?:es)?)\b", _I)),
+     re.compile(rf"\b(?:tall\w*|high\w*|heights?|ris(?:es?|ing)|tower(?:s|ing)|stor(?:e?ys|eys?|ies)|floors)\b"
+                rf"|{_SOME}{_BETWEEN}(?:m|cm|mm|km|(?:centi|milli|kilo)?met(?:er|re)s?|feet|foot|ft|inch(?:es)?|miles?"
+                r"|yards?)\b", _I)),
     (re.compile(r"\bhow fast\b|\bthe speed of\b", _I),
-     re.compile(r"\b(?:fast\w*|speed|quick\w*|perform\w*|slow\w*|per (?:second|hour|minute)|within|takes?)\b", _I)),
+     re.compile(r"\b(?:fast\w*|speeds?|quick\w*|perform\w*|slow\w*|rapid\w*|instant\w*|immediate\w*|within|takes?"
+                rf"|lasts?|knots|mph|kmh|(?:same|next)[ -]day)\b|\b(?:per|an?) (?:second|hour|minute)\b|\d\s?(?:km|m)/"
+                rf"|{_SOME}{_BETWEEN}(?:working |business )?(?:seconds?|minutes?|hours?|days?|weeks?|months?)\b", _I)),
     (re.compile(r"\bhow old\b", _I),
-     re.compile(r"\b(?:age[ds]?|old|years?|since|until|from|under|over)\b|\b1[5-9]\d\d\b|\b20\d\d\b", _I)),
+     re.compile(r"\b(?:age[ds]?|old|years?|since|founded|established|born|centur(?:y|ies)|decades?|reign|dates? (?:from"
+                r"|back)|generations?|anniversary)\b|\b1\d\d\d\b|\b20\d\d\b"
+                rf"|\b(?:from|until|under|over|above|below|at least|up to|than) {_SOME}", _I)),
     (re.compile(r"\bwhat (?:do|does|would) .{1,60}\bcosts?\b|\bhow much (?:do|does|would) .{1,60}\bcosts?\b"
                 r"|\bthe (?:price|cost) of\b", _I),
-     re.compile(r"[₹$€£¥]\s?\d|\d\s?[₹$€£¥]|\d\s?(?:rs|inr|usd|eur|gbp|chf|rupees?|euros?|dollars?|pounds?|cents?)\b"
-                r"|\b(?:free|gratis|without (?:any )?charge|no (?:extra )?(?:cost|fee)|price[ds]?|costs?)\b", _I)),
+     re.compile(rf"[^\W\d_]*\$\s?\d|[₹€£¥₽₺₩₴฿]\s?\d|\d\s?[₹$€£¥₽₺₩₴฿]|\b(?:rs|kr|fr|inr|re)\b\.?\s?\d"
+                rf"|\b(?-i:[A-Z]{{3}})\s?\d|\d\s?(?-i:[A-Z]{{3}})\b|{_SOME}{_BETWEEN}(?:rs|kr|fr|z[łl]|kč|ft|lei|rupees?"
+                r"|euros?|dollars?|bucks|pounds?|quid|cents?|pence|pesos?|yen|yuan|rand|francs?|crowns?|kron\w+|lire"
+                r"|roubles?|rubles?|zloty\w*|dirhams?)\b|\b(?:free|gratis|included|without (?:any )?charge"
+                r"|no (?:extra )?(?:cost|fee|charge)|pric(?:e[ds]?|ing)|costs?|fees?)\b|\d[.,]\d\d\b(?![.:\d])",
+                _I)),
 )  # fmt: skip
-"""Questions for a measure, and how it is told."""
+"""Questions for a measure, and how it is told: by its own words, or a number near a unit or a currency."""
+_MAKES: Final = (
+    r"(?:found|own|creat|invent|design|discover|direct|paint|compos|manag|manufactur|produc|start)(?:ed|e?s)"
+    r"|wrote|built|runs|leads|makes|made|delivers|ships|carries"
+)
 _MAKER: Final = re.compile(
-    rf"{_LEAD}who(?:'s| is| was| are| were)? (?:(?:the|your|its) {_NOUN} of|(?:founded|wrote|created|invented"
-    r"|designed|designs|owns|owned|built|discovered|runs|leads|directs|painted|composed|manages))\b", _I
+    rf"{_LEAD}who(?:'s| is| was| are| were)? (?:(?:the|your|its) {_NOUN} of|(?:{_MAKES}))\b", _I
 )  # fmt: skip
 _OF_NAME: Final = re.compile(
     rf"\bwhat(?:'s| is| was) the name of\b|{_LEAD}(?:which|what) (?:{_WORD} )?"
@@ -66,29 +75,34 @@ _OF_NAME: Final = re.compile(
 )  # fmt: skip
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _NAME: Final = re.compile(
-    r"(?<=[\w,;:(] )(?<!\bin )(?<!\bfrom )(?<!\bat )(?<!\bto )(?<!\bof )[A-Z][a-z]\w+|\b(?:by|named|called) [A-Z]\w+"
+    r"(?<=[\w,;:(&\"“'] )(?<!\bin )(?<!\bfrom )(?<!\bat )(?<!\bto )(?<!\bof )[A-Z]\w+|\b(?:by|named|called):? \w+"
+    rf"|^[A-Z]\w+(?= (?:(?i:{_MAKES}))\b)"
 )
-"""A name inside a sentence that is not that of a place."""
+"""A name inside a sentence, or before its verb, that is not that of a place."""
+_GOES_ON: Final = re.compile(r"\W*(?:it|its|they|their|he|his|she|her|this|these|today|now)\b", _I)
+"""How a sentence begins that is about what the one before it is about."""
 _DAYS: Final = re.compile(
     r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October"
     r"|November|December"
 )
-_HAS_NUMBER: Final = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?"
-    r"|thousands?|millions?|single|both|several|few|no)\b", _I
-)  # fmt: skip
+_NO_COUNT: Final = re.compile(
+    r"\b(?:1[5-9]|20)\d\d\b(?![.,]\d)|\b\d{1,2}[:.]\d\d\b(?!\d)|\+\d[\d -]+|\b[\w.-]+@[\w.-]+|\b[A-Z]+\d[A-Z\d]+\b"
+)
+"""A year, a clock time, a telephone number: numbers that count nothing."""
+_HAS_NUMBER: Final = re.compile(rf"{_SOME.replace('an?|', '')}|\b(?:single|both|no|none|many|pair|couple)\b", _I)
 _LIST_ITEMS: Final = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s", re.MULTILINE)
 
 
 def lacks_asked(message: str, hits: Sequence[Hit]) -> bool:
     """
-    Whether none of the first three *hits* has the fact that *message* asks for; False where it names none.
+    Whether none of the first three *hits* has the fact that *message* asks for; False where it names none that
+    has a form.
 
     >>> from limpet.retrieval.document import Fragment
     >>> told = [Hit(Fragment("tea#1", "tea", ("Tea",), 0, 40, "Green tea is steeped. It costs €4."), 1.0)]
     >>> lacks_asked("How heavy is the tea?", told), lacks_asked("What does the tea cost?", told)
     (True, False)
-    >>> lacks_asked("Which farmer does it come from?", told), lacks_asked("Is the tea good?", told)
+    >>> lacks_asked("Who founded the tea house?", told), lacks_asked("Is the tea good?", told)
     (True, False)
     """
     hits = hits[:_FEW]
@@ -97,19 +111,11 @@ def lacks_asked(message: str, hits: Sequence[Hit]) -> bool:
     if measured is not None:
         return not any(measured.search(hit.fragment.text) for hit in _about(text, hits))
     if _MAKER.match(text) or _OF_NAME.search(text):
-        own = frozenset(tokens(text))
-        subjects = [stem for stem in stems(text) if stem not in _GENERIC]
-        return not _any_sentence(hits, subjects, lambda one: _names(one, own))
+        return bool(hits) and not _has_name(text, hits)
     if counted := _COUNTED.search(text):
         noun = _head(counted["noun"])
-        return bool(noun) and not (_any_sentence(hits, [noun], _counts) or _has_list(hits, noun))
-    if there := _THERE.match(text):
-        thing = _head(there["noun"])
-        return bool(thing) and not any(share_of(thing, hit.stems) for hit in hits)
-    named = next((found["noun"] for pattern in _NAMED if (found := pattern.match(text))), "")
-    phrase = named or (done["verb"] if (done := _DONE.match(text)) else "")
-    told = frozenset[str]().union(*(hit.stems for hit in hits))
-    return bool(_head(phrase)) and not any(share_of(one, told) for one in stems(phrase))
+        return bool(noun) and not any(_counts(hit.fragment.text) for hit in hits) and not _has_list(hits, noun)
+    return False
 
 
 def _head(phrase: str) -> str:
@@ -125,12 +131,17 @@ def _about(message: str, hits: Sequence[Hit]) -> list[Hit]:
     return [hit for hit, count in zip(hits, shared, strict=True) if count == max(shared)]
 
 
-def _any_sentence(hits: Sequence[Hit], subjects: Sequence[str], is_told: Callable[[str], bool]) -> bool:
-    """Whether a sentence with one of *subjects* tells it."""
+def _has_name(message: str, hits: Sequence[Hit]) -> bool:
+    """Whether a sentence on what *message* names, or one that goes on about it, holds a name."""
+    own = frozenset(tokens(message))
+    subjects = frozenset(stems(message)) - _GENERIC
     for hit in hits:
+        is_headed = not subjects.isdisjoint(stems(" ".join(hit.fragment.heading_path[-1:])))
+        is_about = False
         for sentence in _SENTENCES.split(hit.fragment.text):
-            found = frozenset(stems(sentence))
-            if any(share_of(one, found) for one in subjects) and is_told(sentence):
+            has_subject = not subjects.isdisjoint(stems(sentence))
+            is_about = is_headed or has_subject or (is_about and bool(_GOES_ON.match(sentence)))
+            if is_about and _names(sentence, own):
                 return True
     return False
 
@@ -141,8 +152,8 @@ def _names(sentence: str, own: frozenset[str]) -> bool:
     return any(not own.issuperset(tokens(name)) and not _DAYS.fullmatch(name) for name in found)
 
 
-def _counts(sentence: str) -> bool:
-    return _HAS_NUMBER.search(sentence) is not None
+def _counts(text: str) -> bool:
+    return _HAS_NUMBER.search(_NO_COUNT.sub(" ", text)) is not None
 
 
 def _has_list(hits: Sequence[Hit], noun: str) -> bool:
