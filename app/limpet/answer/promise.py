@@ -14,7 +14,7 @@ from limpet.answer.standing import by_standing, is_news
 from limpet.memory.exposure import FREE_SHOWINGS
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Hit
-from limpet.text.near_words import share_of
+from limpet.text.near_words import near_stems
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 
@@ -89,9 +89,10 @@ def _is_whole(hit: Hit, asked: Collection[str], said: frozenset[str]) -> bool:
     words = stems(heading[0]) if heading and not _DENIES.search(heading[0]) else []
     if not any(stem in asked for stem in words):
         return False
-    if any(stem not in said and share_of(stem, said) for stem in words):  # "return a file": "FileResponse" in parts
+    near = said.union(*(near_stems(stem) for stem in said))
+    if any(stem not in said and stem in near for stem in words):  # "return a file": "FileResponse" in parts
         words = [word for word in words if not any(other != word and word.startswith(other) for other in words)]
-    return all(share_of(stem, said) or stem in asked for stem in words)
+    return all(stem in near or stem in asked for stem in words)
 
 
 def _thing(message: str) -> str:

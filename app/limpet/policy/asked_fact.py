@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from limpet.retrieval.document import Hit
+from limpet.text.near_words import share_of
 from limpet.text.tokens import stems, tokens
 
 _FEW: Final = 3
@@ -136,10 +137,11 @@ def _has_name(message: str, hits: Sequence[Hit]) -> bool:
     own = frozenset(tokens(message))
     subjects = frozenset(stems(message)) - _GENERIC
     for hit in hits:
-        is_headed = not subjects.isdisjoint(stems(" ".join(hit.fragment.heading_path[-1:])))
+        is_headed = len(subjects.intersection(stems(" ".join(hit.fragment.heading_path[-1:])))) > 1
         is_about = False
         for sentence in _SENTENCES.split(hit.fragment.text):
-            has_subject = not subjects.isdisjoint(stems(sentence))
+            told = frozenset(stems(sentence))
+            has_subject = any(share_of(one, told) for one in subjects)
             is_about = is_headed or has_subject or (is_about and bool(_GOES_ON.match(sentence)))
             if is_about and _names(sentence, own):
                 return True

@@ -1,0 +1,37 @@
+"""Near words are those that everybody uses for each other; a word that has several senses is near none."""
+
+from __future__ import annotations
+
+import pytest
+
+from limpet.text.near_words import NEAR_WEIGHT, share_of
+from limpet.text.tokens import stems
+
+
+def near(asked: str, told: str) -> float:
+    return share_of(stems(asked)[0], frozenset(stems(told)))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("shipping", "delivered"), ("clean", "washed"), ("purchase", "bought"), ("color", "colour"), ("send", "sent")],
+)
+def test_everyday_words_stand_for_each_other(asked: str, told: str) -> None:
+    assert near(asked, told) == near(told, asked) == NEAR_WEIGHT
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("founded", "old"), ("established", "open"), ("age", "year"), ("price", "fee"), ("charge", "cost"),
+        ("store", "shop"), ("store", "keep"), ("phone", "call"), ("give", "leave"), ("return", "refund"),
+        ("book", "reserve"), ("dog", "animal"),
+    ],
+)  # fmt: skip
+def test_words_of_several_senses_do_not(asked: str, told: str) -> None:
+    assert near(asked, told) == near(told, asked) == 0.0
+
+
+def test_a_program_returns_a_response_and_a_response_is_no_return() -> None:
+    assert near("return", "response") == NEAR_WEIGHT
+    assert near("response", "return") == 0.0
