@@ -120,6 +120,17 @@ def test_a_day_to_be_announced_fits_no_month_and_switches_no_calendar_off() -> N
     assert cited(tour) == {"e9"}
 
 
+def test_a_catalogue_whose_days_nobody_can_read_does_not_spoil_another() -> None:
+    async def run() -> Answered:
+        chat = Chat(clock=FixedClock(1_000.0))
+        rows = "".join(f"w{n},Walk {n},{n}/5/2027\n" for n in range(1, 13))
+        await chat.add_documents(catalogue_documents(EVENTS, "events.csv", ".csv").documents)
+        await chat.add_documents(catalogue_documents(f"id,title,date\n{rows}", "walks.csv", ".csv").documents)
+        return await chat.answer("Which events are in May?")
+
+    assert cited(asyncio.run(run())) == {"e1", "e6"}
+
+
 def test_a_month_is_no_filter_for_a_question_about_something_else() -> None:
     (parking,) = asked("Is there a car park at the museum in May?")
     assert cited(parking) == {"getting-here.md"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from limpet.retrieval.records import (
     number_of,
     price_of,
 )
-from limpet.text.calendar_text import days_of
+from limpet.text.calendar_text import Days, days_of
 
 FEWEST_RECORDS: Final = 2
 """A single record is no catalogue."""
@@ -54,7 +54,7 @@ def slot_schema(documents: Iterable[Document]) -> dict[str, dict[str, Any]]:
         for key, value in record.fields.items():
             if facet_values(value):
                 by_facet.setdefault(facet_name(key), []).append(value)
-    calendar = _calendar(by_facet, records)
+    calendar = _calendar(records)
     for facet, values in by_facet.items():
         if facet in _NO_FACETS or len(values) < FACET_SHARE * len(records):
             continue
@@ -73,29 +73,46 @@ def _price(records: Sequence[Document]) -> dict[str, Any] | None:
     return {"kind": "price", "min": min(amounts), "max": max(amounts), "currency": currency}
 
 
-def _calendar(by_facet: Mapping[str, Sequence[FieldValue]], records: Sequence[Document]) -> dict[str, dict[str, Any]]:
+def _calendar(records: Sequence[Document]) -> dict[str, dict[str, Any]]:
     """
     The one field of days, by its name, with what its records are called; nothing where there are several,
     as a begin and an end, of which a single day would not be true.
     """
+    shares: dict[str, float] = {}
     found: dict[str, dict[str, Any]] = {}
-    for facet, values in by_facet.items():
-        days = [days_of(one) for value in values if not isinstance(value, (int, float)) for one in facet_values(value)]
-        known = [one for one in days if one is not None]
-        if facet not in _NO_FACETS and known and len(known) >= _DAYS_SHARE * max(len(days), len(values)):
+    by_name: dict[str, dict[str, list[Days | None]]] = {}
+    for one in records:
+        file = one.document_id.partition("/")[0]
+        for key, value in one.fields.items():
+            by_name.setdefault(key, {}).setdefault(file, []).extend(map(days_of, _texts(value)))
+    for field, by_file in by_name.items():
+        facet = facet_name(field)
+        if facet in _NO_FACETS or facet in PRICE_FIELDS:
+            continue
+        shares[facet] = max(
+            shares.get(facet, 0.0), *(sum(map(bool, days)) / max(1, len(days)) for days in by_file.values())
+        )
+        if shares[facet] >= _DAYS_SHARE:  # in one file: another with days that nobody can read does not count
+            known = [one for days in by_file.values() for one in days if one is not None]
             ends = [min(one.first for one in known).isoformat(), max(one.last for one in known).isoformat()]
             found[facet] = {"kind": "calendar", "values": ends, "description": " ".join(_called(facet, records))}
-    return found if len(found) == 1 else {}
+    return found if sum(share >= FACET_SHARE for share in shares.values()) == 1 else {}
+
+
+def _texts(value: FieldValue) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) and value else facet_values(value) if isinstance(value, list) else ()
 
 
 def _called(facet: str, records: Sequence[Document]) -> list[str]:
     """What the records with a day in *facet* are called: names of their files, and their kinds."""
     called: dict[str, None] = {}
+    names = {key: facet_name(key) for key in {key for one in records for key in one.fields}}
+    kinds = {key for key, name in names.items() if KIND_FIELDS & set(name.split())}
+    fields = [key for key, name in names.items() if name == facet]
     for one in records:
-        by_name = {facet_name(key): facet_values(value) for key, value in one.fields.items()}
-        if any(map(days_of, by_name.get(facet, ()))):
+        if any(days_of(value) for key in fields if key in one.fields for value in _texts(one.fields[key])):
             called[PurePosixPath(one.document_id.partition("/")[0]).stem] = None
-            called.update((kind, None) for name in by_name if KIND_FIELDS & set(name.split()) for kind in by_name[name])
+            called.update((kind, None) for key in kinds & set(one.fields) for kind in facet_values(one.fields[key]))
     return list(called)[:MOST_VALUES]
 
 

@@ -24,6 +24,9 @@ ANY_YEAR: Final = "--"
 """Stands for the year of a stretch that may be in any."""
 LEAP_YEAR: Final = 2000
 """The year in which stretches of any year are kept: it has a 29 February."""
+_HAS_YEAR: Final = re.compile(r"\d{4}")
+_LONGEST_CHARS: Final = 80
+"""Of a value that is a day or a stretch of days."""
 _BETWEEN: Final = ","
 _MOST_STRETCHES: Final = 16
 
@@ -126,6 +129,8 @@ def days_of(text: str) -> Days | None:
     >>> days_of("8 May 2026 to 9 May 2026").last, days_of("to be announced")
     (datetime.date(2026, 5, 9), None)
     """
+    if len(text) > _LONGEST_CHARS or _HAS_YEAR.search(text) is None:
+        return None
     if (day := day_of(text)) is not None:
         return Days(day, day)
     ends = [day_of(part) for part in _RANGE.split(text)]
