@@ -25,6 +25,10 @@ _COUNTED: Final = re.compile(
     rf"\bhow many (?P<noun>{_NOUN})\s+(?:are|is|do|does|did|can|could|has|have|had|will|would|may|must|should|was|were"
     r"|there|fit|in|of|per)\b", _I
 )  # fmt: skip
+_THERE: Final = re.compile(
+    rf"{_LEAD}(?:is|are) there\s+(?:an?\s+|any\s+|some\s+)?(?P<noun>{_NOUN})\s+(?:at|in|on|near)\b", _I
+)  # fmt: skip
+"""Whether a place has a thing; without the place, that the thing is not found says enough."""
 _GENERIC: Final = frozenset(
     stems(
         "kind kinds type types sort sorts way ways thing things item items number amount people person persons guests"
@@ -106,7 +110,7 @@ def lacks_asked(message: str, hits: Sequence[Hit]) -> bool:
     >>> lacks_asked("Who founded the tea house?", told), lacks_asked("Is the tea good?", told)
     (True, False)
     """
-    hits = hits[:_FEW]
+    everything, hits = hits, hits[:_FEW]
     text = message.replace("’", "'")
     measured = next((told for asks, told in _FORMS if asks.search(text)), None)
     if measured is not None:
@@ -116,6 +120,9 @@ def lacks_asked(message: str, hits: Sequence[Hit]) -> bool:
     if counted := _COUNTED.search(text):
         noun = _head(counted["noun"])
         return bool(noun) and not any(_counts(hit.fragment.text) for hit in hits) and not _has_list(hits, noun)
+    if there := _THERE.match(text):
+        thing = _head(there["noun"])
+        return bool(thing) and not any(share_of(thing, hit.stems) for hit in everything)
     return False
 
 

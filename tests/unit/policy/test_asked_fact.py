@@ -27,6 +27,7 @@ FOUND = [hit(HOUSE, "The house"), hit(ROOMS, "Our rooms")]
         "How heavy is the lighthouse model?",
         "How much does the lighthouse model weigh?",
         "Who designed the café?",
+        "Is there parking at the museum?",
         "Which courier company do you use?",
         "How fast is the lift?",
     ],
@@ -50,6 +51,8 @@ def test_a_fact_that_is_not_told_is_missed(question: str) -> None:
         "What does a guard earn?",
         "How many employees does the museum have?",
         "Is there a café?",
+        "Is there a café in the museum?",
+        "Is there parking?",
         "objects",
     ],
 )
