@@ -36,8 +36,8 @@ WITH_VECTORS: Final[Mapping[str, float]] = {
     "name_share": -0.063, "agreement_share": -0.002, "is_pointing": 0.412, "is_yes_no": -0.561, "is_personal": 0.314,
     "sentence_share": 1.260, "lacks_person": -1.147, "lacks_asked": -2.500, "": -3.837,
 }  # fmt: skip
-"""Weight of each cue, on its own scale, and of 1; fitted, but for ``lacks_asked``: no covered question of ours has it,
-so that only the fit's penalty on large weights stops it, at -1.85."""
+"""Weight of each cue, on its own scale, and of 1; fitted, but for ``lacks_asked``: hardly a covered question of ours
+has it, so that only the fit's penalty on large weights stops it."""
 WITHOUT_VECTORS: Final[Mapping[str, float]] = {
     "term_share": 1.402, "joint_share": 0.235, "own_term_share": 0.251, "either_share": 0.547,
     "own_joint_share": 0.058, "rarest_share": -0.446, "words_best": 0.098, "words_mean": -0.030,
