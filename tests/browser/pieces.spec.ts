@@ -85,6 +85,14 @@ test("a source of a million characters is shown around the place only", () => {
   expect(runs.find((run) => run.isMarked)?.text).toBe("here it is");
 });
 
+test("a source that is shown from inside of code on is code up to the fence, and no longer", () => {
+  const text = `Words.\n\n\`\`\`python\n${"step()\n".repeat(200)}last()\n\`\`\`\n\nWords after it.\n`;
+  const start = text.indexOf("last()");
+  const runs = visibleRuns(text, "markdown", { start, end: start + 6 }, 200);
+  expect(runs.find((run) => run.isMarked)?.look).toBe("code");
+  expect(runs.filter((run) => run.text.includes("Words after")).map((run) => run.look)).toEqual([""]);
+});
+
 test("a straight line has its slope and no interval to speak of; noise has one around it", () => {
   const exact = leastSquares([1, 2, 3, 4].map((x) => ({ x, y: 5 + 2 * x })));
   expect(exact?.perStep).toBeCloseTo(2);

@@ -47,15 +47,18 @@ function cut(text: string, piece: Piece, start: number, end: number): Run[] {
   ];
 }
 
+const FENCE = /^[ \t]*(?:```|~~~)/;
+const FENCES = new RegExp(FENCE, "gm");
+
 function lineRuns(text: string, from: number, to: number, format: string): Piece[] {
   if (format !== "markdown") return [{ start: from, end: to, look: "" }];
   const pieces: Piece[] = [];
-  let isCode = false;
+  let isCode = (text.slice(0, from).match(FENCES)?.length ?? 0) % 2 === 1; // what is shown may begin inside of code
   for (let offset = from; offset < to; ) {
     const next = text.indexOf("\n", offset);
     const end = next < 0 || next >= to ? to : next + 1;
     const line = text.slice(offset, end);
-    const isFence = /^\s*(```|~~~)/.test(line);
+    const isFence = FENCE.test(line);
     const look = isFence || isCode ? "code" : /^#{1,6}\s/.test(line) ? "heading" : "";
     if (isFence) isCode = !isCode;
     const before = pieces.at(-1);
