@@ -37,6 +37,7 @@ _ONE: Final = re.compile(
     rf"|(?P<year>{_YEAR})"
     r")"
 )
+_HYPHENED: Final = re.compile(rf"(?<=\d)-(?=\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_MONTH})\b)")
 _TO: Final = re.compile(r"\s*(?:to|until|till|through|[-–—])\s*(?:the )?")
 _AND: Final = re.compile(r"\s*(?:,|,? ?\b(?:and|or)\b)\s*(?:(?:in|on|during|the)\s+)*")
 _OPENS: Final = re.compile(
@@ -78,7 +79,7 @@ def days_in(message: str, now: datetime | None) -> Said | None:
     >>> days_in("events on 31 June", None) is None, days_in("events after May", None) is None
     (True, True)
     """
-    text = message.lower()
+    text = _HYPHENED.sub("–", message.lower())
     found = [one for one in _ONE.finditer(text) if not _is_no_date(message, one)]
     if not found or len(found) > _MOST or len(text) != len(message):
         return None

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from limpet.text.calendar_text import MONTHS
+
 
 @dataclass(frozen=True, slots=True)
 class TimeWords:
@@ -68,14 +70,13 @@ class TimeWords:
     tells_time: str
 
 
-_MONTHS: Final = ("january february march april may june july august september october november december").split()
 _NUMBERS: Final = "one two three four five six seven eight nine ten eleven twelve".split()
 _DAYS: Final = "monday tuesday wednesday thursday friday saturday sunday".split()
 
 ENGLISH: Final = TimeWords(
     months={
-        **{name: i for i, name in enumerate(_MONTHS, 1)},
-        **{name[:3]: i for i, name in enumerate(_MONTHS, 1) if name != "may"},
+        **{name: i for i, name in enumerate(MONTHS, 1)},
+        **{name[:3]: i for i, name in enumerate(MONTHS, 1) if name != "may"},
         "sept": 9,
     },
     weekdays={name: i for i, name in enumerate(_DAYS)},

@@ -84,14 +84,11 @@ def _calendar(records: Sequence[Document]) -> dict[str, dict[str, Any]]:
     for one in records:
         file = one.document_id.partition("/")[0]
         for key, value in one.fields.items():
-            by_name.setdefault(key, {}).setdefault(file, []).extend(map(days_of, _texts(value)))
-    for field, by_file in by_name.items():
-        facet = facet_name(field)
+            by_name.setdefault(facet_name(key), {}).setdefault(file, []).extend(map(days_of, _texts(value)))
+    for facet, by_file in by_name.items():
         if facet in _NO_FACETS or facet in PRICE_FIELDS:
             continue
-        shares[facet] = max(
-            shares.get(facet, 0.0), *(sum(map(bool, days)) / max(1, len(days)) for days in by_file.values())
-        )
+        shares[facet] = max(sum(map(bool, days)) / max(1, len(days)) for days in by_file.values())
         if shares[facet] >= _DAYS_SHARE:  # in one file: another with days that nobody can read does not count
             known = [one for days in by_file.values() for one in days if one is not None]
             ends = [min(one.first for one in known).isoformat(), max(one.last for one in known).isoformat()]

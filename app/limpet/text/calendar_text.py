@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-_MONTHS: Final = (
+MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 )  # fmt: skip
@@ -19,6 +19,16 @@ _DAY_FIRST: Final = re.compile(
 _MONTH_FIRST: Final = re.compile(r"\s*(?:\w+,? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\s*", re.IGNORECASE)
 _DOTTED: Final = re.compile(r"\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*")
 _STRETCH: Final = re.compile(r"(--|\d{4}-)(\d{2})-(\d{2})\.\.(--|\d{4}-)(\d{2})-(\d{2})")
+_TH: Final = r"(?:st|nd|rd|th)?"
+_TO: Final = r"\s*(?:\b(?:to|until)\b|[-–—])\s*"
+_DAYS_FIRST: Final = re.compile(
+    rf"\s*(?P<from_day>\d{{1,2}}){_TH}\.?(?: (?P<from>[a-z]{{3,9}})\.?)?{_TO}"
+    rf"(?P<day>\d{{1,2}}){_TH}\.? (?P<month>[a-z]{{3,9}})\.?,? (?P<year>\d{{4}})\s*", re.IGNORECASE
+)  # fmt: skip
+_MONTHS_FIRST: Final = re.compile(
+    rf"\s*(?P<from>[a-z]{{3,9}})\.? (?P<from_day>\d{{1,2}}){_TH}{_TO}"
+    rf"(?:(?P<month>[a-z]{{3,9}})\.? )?(?P<day>\d{{1,2}}){_TH},? (?P<year>\d{{4}})\s*", re.IGNORECASE
+)  # fmt: skip
 _RANGE: Final = re.compile(r"\s+(?:to|until|[-–—])\s+|\s*[–—]\s*")
 ANY_YEAR: Final = "--"
 """Stands for the year of a stretch that may be in any."""
@@ -128,15 +138,27 @@ def days_of(text: str) -> Days | None:
 
     >>> days_of("8 May 2026 to 9 May 2026").last, days_of("to be announced")
     (datetime.date(2026, 5, 9), None)
+    >>> days_of("8-9 May 2026") == days_of("May 8 – 9, 2026") == days_of("8 May to 9 May 2026")
+    True
     """
     if len(text) > _LONGEST_CHARS or _HAS_YEAR.search(text) is None:
         return None
     if (day := day_of(text)) is not None:
         return Days(day, day)
+    if match := _DAYS_FIRST.fullmatch(text) or _MONTHS_FIRST.fullmatch(text):
+        return _within_a_year(match)
     ends = [day_of(part) for part in _RANGE.split(text)]
     if len(ends) != 2 or ends[0] is None or ends[1] is None or ends[1] < ends[0]:
         return None
     return Days(ends[0], ends[1])
+
+
+def _within_a_year(match: re.Match[str]) -> Days | None:
+    """Days of which only the last tells its year; the first may be in the year before."""
+    months = [_month(match[name] or match[other]) for name, other in (("from", "month"), ("month", "from"))]
+    last = _day(int(match["year"]), months[1], int(match["day"]))
+    first = last and _day(last.year - (months[0] > months[1]), months[0], int(match["from_day"]))
+    return Days(first, last) if first and last and first <= last else None
 
 
 def day_of(text: str) -> date | None:
@@ -158,7 +180,7 @@ def day_of(text: str) -> date | None:
 
 
 def _month(name: str) -> int:
-    found = [number for number, month in enumerate(_MONTHS, start=1) if month.startswith(name.lower()[:9])]
+    found = [number for number, month in enumerate(MONTHS, start=1) if month.startswith(name.lower()[:9])]
     return found[0] if found else 0
 
 

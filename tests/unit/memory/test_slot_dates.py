@@ -143,3 +143,10 @@ def test_a_day_as_a_record_writes_it_may_be_a_stretch() -> None:
     assert not satisfies(fair, {"date": said("events in June")})
     assert satisfies(leap, {"date": said("events in February")})
     assert not satisfies(unknown, {"date": said("events in May")})
+
+
+@pytest.mark.parametrize("said", ["3-5 June", "3 - 5 June", "3–5 June", "3 to 5 June"])
+def test_a_stretch_of_days_is_read_with_any_dash(said: str) -> None:
+    found = days_in(f"events on {said}", None)
+    assert found is not None
+    assert [one.to_text() for one in found.stretches] == ["--06-03..--06-05"]

@@ -92,3 +92,12 @@ def test_the_file_says_what_records_are_that_do_not_say_it_themselves() -> None:
     assert all("kind" not in one.fields for one in catalogue_documents(plain, "items.csv", ".csv").documents)
     told = plain.replace("price", "category")
     assert all("kind" not in one.fields for one in catalogue_documents(told, "events.csv", ".csv").documents)
+
+
+def test_two_names_of_one_field_are_one_field_of_days() -> None:
+    told = catalogue_documents(
+        "id,title,date\ne1,Clocks,2026-05-08\ne2,Watches,2026-06-01\n", "events.csv", ".csv"
+    ).documents
+    untold = catalogue_documents("id,title,dates\nt1,Tour,TBA\nt2,Walk,TBA\n", "tours.csv", ".csv").documents
+    for records in ([*told, *untold], [*untold, *told]):
+        assert slot_schema(records)["date"]["values"] == ["2026-05-08", "2026-06-01"]
