@@ -1,6 +1,5 @@
 """
-A question that nothing answers, searched for once more in other words: "Are sessions encrypted?" finds that what is in
-them is readable.
+A question that nothing answers, searched for once more in other words: one for a purchase finds what is told of buying.
 """
 
 from __future__ import annotations

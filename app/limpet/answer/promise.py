@@ -90,8 +90,6 @@ def _is_whole(hit: Hit, asked: Collection[str], said: frozenset[str]) -> bool:
     if not any(stem in asked for stem in words):
         return False
     near = said.union(*(near_stems(stem) for stem in said))
-    if any(stem not in said and stem in near for stem in words):  # "return a file": "FileResponse" in parts
-        words = [word for word in words if not any(other != word and word.startswith(other) for other in words)]
     return all(stem in near or stem in asked for stem in words)
 
 

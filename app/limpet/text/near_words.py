@@ -68,11 +68,9 @@ def _near() -> dict[str, frozenset[str]]:
         group = frozenset(stems(line))
         for word in group:
             near[word] = near.get(word, _NONE) | (group - {word})
-    for asked, said in told["one_way"].items():  # a program returns a response; no answer to a letter is a return
-        for word in stems(asked):
-            near[word] = near.get(word, _NONE) | frozenset(stems(said))
     abroad = frozenset(stems(told["abroad"]))
     for name in countries():
-        for word in stems(name)[-1:]:
-            near.setdefault(word, abroad)
+        words = stems(name)
+        if len(words) == 1:  # the last word of "United States" is a word of its own
+            near.setdefault(words[0], abroad)
     return near
