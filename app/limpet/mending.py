@@ -24,8 +24,6 @@ from limpet.text.stemming import stem
 from limpet.text.stop_words import is_stop_word
 from limpet.text.tokens import tokens
 
-FEWEST_LETTERS: Final = 5
-"""Shorter words have too many neighbours."""
 FEWEST_OF_STEM: Final = 4
 """Letters of the stem that a typo becomes."""
 RARE_LETTERS: Final = 6

@@ -29,7 +29,6 @@ _YES_OR_NO: Final = re.compile(
     r"\W*(?:(?P<yes>y(?:es|eah|ep|up)|sure)|no(?:pe)?|nah)(?:\W+(?:please|thanks|thank you))?\W*", re.IGNORECASE
 )
 _TOLD: Final = tuple(one.split("{}")[0] for one in every_wording("talk_told"))
-NOTED: Final = own_sentence("noted")
 _NOTED: Final = tuple(one.split("{}")[0] for key in ("noted", "noted_filters") for one in every_wording(key))
 
 

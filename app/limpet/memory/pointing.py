@@ -1,4 +1,4 @@
-"""What a message points at: a pronoun at what was named last, a word of order at a list, which may be missing."""
+"""A pronoun points at what was named last, not at what that took the place of."""
 
 from __future__ import annotations
 

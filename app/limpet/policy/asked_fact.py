@@ -43,7 +43,7 @@ _SOME: Final = (
 _BETWEEN: Final = r"[ \t.,\d-]*(?:of an? |and an? half |hundred |thousand |million |dozen )?"
 _FORMS: Final[tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]] = (
     (re.compile(r"\bhow heavy\b|\bhow much do(?:es)? .+ weigh\b|\bthe weight of\b", _I),
-     re.compile(rf"\b(?:weigh\w*|heav\w+|light(?:er|est|weight)?)\b|{_SOME}{_BETWEEN}(?:kg|k?g|mg|grams?|grammes?"
+     re.compile(rf"\b(?:weigh\w*|heav\w+|light(?:er|est|weight)?)\b|{_SOME}{_BETWEEN}(?:k?g|mg|grams?|grammes?"
                 r"|kilo(?:gram(?:me)?)?s?|lbs?|oz|ounces?|pounds?|stone|tons?|tonnes?|t)\b", _I)),
     (re.compile(r"\bhow (?:tall|high)\b|\bthe height of\b", _I),
      re.compile(rf"\b(?:tall\w*|high\w*|heights?|ris(?:es?|ing)|tower(?:s|ing)|stor(?:e?ys|eys?|ies)|floors)\b"

@@ -214,10 +214,6 @@ def _bare(message: str) -> re.Match[str] | None:
     return _BARE.fullmatch(message) if len(message) <= _BARE_CHARS else None
 
 
-def _digits(spelled: re.Match[str]) -> str:
-    return str(_UNIT_WORDS[spelled["unit"].lower()] * _TIMES[spelled["times"].lower()])
-
-
 def _number(digits: str, times: str | None) -> float:
     return float(digits.replace(",", "").rstrip(".")) * (_TIMES[times.lower().rstrip("s")] if times else 1.0)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from limpet.answer.conversation import NOTED, assent_answer, conversation_answer, noted, told_answer
+from limpet.answer.conversation import assent_answer, conversation_answer, noted, told_answer
 from limpet.memory.session import SessionMemory
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation, MemoryView
+from limpet.text.own_sentences import own_sentence
 
 
 def view_of(*turns: Turn) -> MemoryView:
@@ -15,7 +16,7 @@ def view_of(*turns: Turn) -> MemoryView:
 TALK = view_of(
     Turn("Hello", "Hi!"),
     Turn("How hot is the water for green tea?", "Use water of 75 °C. [1]", fragment_ids=("green",)),
-    Turn("My name is Sam.", NOTED),
+    Turn("My name is Sam.", own_sentence("noted")),
     Turn("And for black tea?", "Use boiling water. [1]", fragment_ids=("black",)),
     Turn("What did I ask first?", "You began with: ..."),
 )
