@@ -26,7 +26,7 @@ type Measure = () => Promise<{ bytes: number }>;
 export class HeapProbe {
   private readonly ring = new Float64Array(KEPT_SAMPLES * NUMBERS);
   private taken = 0;
-  private isMeasuring = false;
+  private isTaking = false;
   private pyodide = { bytes: 0, live: 0 };
   private heard: (() => void) | null = null;
 
@@ -47,6 +47,11 @@ export class HeapProbe {
     return this.taken > 0 ? this.at(this.taken - 1) : undefined;
   }
 
+  /** Whether a sample is being taken; a browser counts when it next cleans up, in up to a minute. */
+  get isMeasuring(): boolean {
+    return this.isTaking;
+  }
+
   /** What the core worker told about Python's heap. */
   hear(pyodideBytes: number, liveBytes: number): void {
     this.pyodide = { bytes: pyodideBytes, live: liveBytes };
@@ -55,8 +60,8 @@ export class HeapProbe {
 
   /** Takes one sample; while one is being taken, others are left out. */
   async sample(turn: number): Promise<void> {
-    if (this.isMeasuring) return;
-    this.isMeasuring = true;
+    if (this.isTaking) return;
+    this.isTaking = true;
     try {
       const told = new Promise<void>((resolve) => {
         this.heard = resolve;
@@ -74,7 +79,7 @@ export class HeapProbe {
       });
     } finally {
       this.heard = null;
-      this.isMeasuring = false;
+      this.isTaking = false;
     }
   }
 

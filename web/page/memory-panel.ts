@@ -64,10 +64,13 @@ export class MemoryPanel {
   }
 
   private renderHeap(): TemplateResult {
-    const { samples, last } = this.probe;
+    const { samples, last, isMeasuring } = this.probe;
+    const none = isMeasuring
+      ? "Being measured: the browser counts when it next cleans up, in up to a minute."
+      : "No sample yet; one is taken after each answer.";
     return html`<section class="heap">
       <h3>Heap</h3>
-      ${last ? html`<p class="big">${formatBytes(totalBytes(last))}</p>` : html`<p class="note">No sample yet; one is taken after each answer.</p>`}
+      ${last ? html`<p class="big">${formatBytes(totalBytes(last))}</p>` : html`<p class="note">${none}</p>`}
       ${samples.length > 1 ? curve(samples.map(totalBytes), `Memory over ${samples.length} samples`, MEGABYTE) : nothing}
       ${
         last
