@@ -88,18 +88,21 @@ def _weighed(
     return rest
 
 
-def within_bounds(decided: Decided, thought: Thought, *, shows_list: bool = False) -> Decided:
+def within_bounds(
+    decided: Decided, thought: Thought, *, rivals: int | None = None, shows_list: bool = False
+) -> Decided:
     """
     The same decision within what every policy must keep to.
 
     A topic that the visitor has just chosen is the only one. Nothing is asked back twice in a row, nor where fewer
-    than two topics compete, nor where a list of goods shows them anyway (*shows_list*): there an answer is given if
-    enough speaks for it.
+    than two topics compete (*rivals*; as the policy counted them when None), nor where a list of goods shows them
+    anyway (*shows_list*): there an answer is given if enough speaks for it.
     """
     features, plan = decided.features, decided.plan
+    rivals = features.rival_count if rivals is None else rivals
     if thought.understanding.offer_answer == "chooses":
         plan = replace(plan, topic_count=1)
-    if plan.mode == "clarify" and (shows_list or features.was_ambiguous or features.rival_count < 2):
+    if plan.mode == "clarify" and (shows_list or features.was_ambiguous or rivals < 2):
         plan = replace(plan, mode="answer", answers_from=TUNED.answers_from)
     return Decided(features, plan)
 

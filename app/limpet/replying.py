@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from limpet.answer.asking_back import asked_back
+from limpet.answer.asking_back import asked_back, rivals_for
 from limpet.answer.conversation import noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
 from limpet.answer.spoken import language_said
+from limpet.by_itself import by_itself, stands
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
 from limpet.goods_in_focus import GoodsInFocus, surer
@@ -29,9 +30,9 @@ from limpet.memory.view import Conversation
 from limpet.named_goods import narrowed_to_named
 from limpet.offering import offer_after
 from limpet.other_words import in_other_words
-from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.put_in import speaking_of
+from limpet.reading_on import read_on
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
 from limpet.sides import decided_by_sides, side_hits, things_of, with_sides
@@ -127,17 +128,18 @@ class Replier:
         self, thinker: Thinker, thought: Thought, filtering: Filtering, recalled: Recalled
     ) -> tuple[Thought, list[Hit], Decided]:
         """What was found and decided; searched for once more where the plan wants another share of the context."""
-        hits = await self._found(thought, filtering)
-        with Stage(thought.timings_ms, "decide"):
-            decided = self.decider.decide(thought, hits, recalled.coverage)
-            hits, decided = await self._goods.by_a_page(thought, hits, decided, recalled.coverage)
-            decided = self._goods.sold(thought, hits, decided)
-            decided = within_bounds(decided, thought, shows_list=self._shows_list(hits))
+        hits, decided = await self._judged(thought, filtering, recalled)
         if (things := things_of(thought)) is not None:
             sides, sure = await side_hits(self._knowledge, things)
             return thought, with_sides(hits, sides, HITS_FOR_AN_ANSWER), decided_by_sides(decided, sure)
         if again := await in_other_words(self._knowledge, self.decider, thought, filtering, decided, recalled.coverage):
             return again
+        if again := read_on(self._knowledge.index, thought, hits, decided):
+            return again
+        if (alone := await by_itself(self._knowledge, thinker, thought, decided)) is not None:
+            found = await self._judged(alone, filtering, recalled)
+            if stands(found[1]):
+                return alone, *found
         plan = decided.plan
         if plan.searches_as_understood:
             return thought, hits, decided
@@ -145,6 +147,16 @@ class Replier:
             query = await thinker.query_of(thought, plan.context_share, plan.summary_share)
         thought = replace(thought, query=query)
         return thought, await self._found(thought, filtering), decided
+
+    async def _judged(self, thought: Thought, filtering: Filtering, recalled: Recalled) -> tuple[list[Hit], Decided]:
+        """What is found for *thought* as it is, and what the policy makes of it."""
+        hits = await self._found(thought, filtering)
+        with Stage(thought.timings_ms, "decide"):
+            decided = self.decider.decide(thought, hits, recalled.coverage)
+            hits, decided = await self._goods.by_a_page(thought, hits, decided, recalled.coverage)
+            decided = self._goods.sold(thought, hits, decided)
+            rivals = len(rivals_for(thought.message, hits))
+            return hits, within_bounds(decided, thought, rivals=rivals, shows_list=self._shows_list(hits))
 
     async def _found(self, thought: Thought, filtering: Filtering) -> list[Hit]:
         with Stage(thought.timings_ms, "retrieve"):
@@ -196,6 +208,7 @@ class Replier:
             confidence=decided.features.confidence,
             alike=self._knowledge.alike,
             things=things_of(thought),
+            reads_on=thought.reads_on,
         )
 
     def _cache_key(
@@ -206,7 +219,7 @@ class Replier:
         slots = repr((dict(filtering.kept), filtering.by_price, filtering.only_records))
         said = ",".join(turn_id for entry in recalled.as_json() for turn_id in entry["turn_ids"])
         before = session_key(thought.understanding.asked_text, thought.view)
-        plan = repr((decided.plan, round(decided.features.confidence, 4), things_of(thought)))
+        plan = repr((decided.plan, round(decided.features.confidence, 4), things_of(thought), thought.reads_on))
         added = ",".join(f"{term}:{share:.4f}" for term, share in thought.query.extra_terms.items())
         return "\0".join((cache_key(thought.message), thought.query.text, added, found, plan, slots, said, before))
 
@@ -214,7 +227,8 @@ class Replier:
 def _which(thought: Thought, hits: Sequence[Hit], decided: Decided) -> Composed | None:
     if decided.plan.mode != "clarify":
         return None
-    return asked_back(rivals_of(hits), decided.features.confidence, language_said(thought.message, thought.view))
+    rivals = rivals_for(thought.message, hits)
+    return asked_back(rivals, decided.features.confidence, language_said(thought.message, thought.view))
 
 
 def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:

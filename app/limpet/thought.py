@@ -55,6 +55,7 @@ class Thought:
         filters_records: Whether its slots are filters; without a catalogue they only raise what names them.
         without: Keys of the parts that the visitor took back.
         note: What about the message could not be used as a filter, for the visitor; may be empty.
+        reads_on: It is answered from the document of the last answer; see ``limpet.reading_on``.
         language: ISO 639-1 of what limpet says of its own accord: that of the visitor, else of the documents.
         timings_ms: Milliseconds by stage.
     """
@@ -73,6 +74,7 @@ class Thought:
     filters_records: bool = True
     without: frozenset[str] = frozenset()
     language: str = "en"
+    reads_on: bool = False
     timings_ms: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -151,7 +153,7 @@ class Thinker:
         searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
-            not self.tracker.is_soft, frozenset(without), self._language(message, view), timings,
+            not self.tracker.is_soft, frozenset(without), self._language(message, view), timings_ms=timings,
         )  # fmt: skip
 
     def _language(self, message: str, view: MemoryView) -> str:

@@ -13,7 +13,7 @@ from limpet.answer.looked_at import NEAR_SHARE, LookedAt
 from limpet.answer.promise import is_headed
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
-from limpet.answer.selection import Scored, named_share, relevance
+from limpet.answer.selection import FIRST_BONUS, Scored, named_share, relevance
 from limpet.answer.table_row import asked_rows
 from limpet.retrieval.document import Hit
 from limpet.text.near_words import in_known_words, share_of
@@ -152,6 +152,8 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
                 value -= EXCEPTION_COST
             if said and unit.shown in said:
                 value -= REPEATED_COST
+            if evidence.reads_on and unit.number == 0:
+                value -= FIRST_BONUS
             if unit.kind == "code" and asked in FACTS:
                 value *= CODE_SHARE
             if gives_orders and order_in(unit.plain):

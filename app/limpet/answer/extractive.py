@@ -23,6 +23,7 @@ from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
 from limpet.answer.titled_table import titled_table_first
 from limpet.answer.wording import worded
+from limpet.policy.plan import Intent
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 
@@ -84,8 +85,9 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     worth = term_worth(looked_at, question)
     chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
     own = frozenset(stems(evidence.message))
+    intent: Intent = "application" if evidence.reads_on else evidence.plan.intent
     ordered = without_dangling(
-        reading_order(chosen, asked, evidence.plan.intent, named=own if evidence.extra_terms else frozenset())
+        reading_order(chosen, asked, intent, named=own if evidence.extra_terms else frozenset())
     )
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))

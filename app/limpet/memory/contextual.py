@@ -33,7 +33,8 @@ from limpet.memory.standing_alone import (
     names_own_subject,
     says_all,
     stands_by_itself,
-)
+    takes_up,
+)  # fmt: skip
 from limpet.memory.substitution import Substitution, phrase_put_in, substituted, thing_put_in, value_put_in
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to
@@ -80,9 +81,11 @@ class _Reading:
         if self.clearing == "topic" and lifts_filter(message, self.reading, self.before, self.turn):
             self.clearing = "nothing"  # "forget about the wool" leaves the shawls
         self.is_of_filters = is_filter_talk(message, self.reading, self.before, self.turn)
-        is_apart = stands_by_itself(self.question, view, self.cosines, self.topics.active, context)
-        self.is_apart = is_apart and not self.is_of_filters
-        self.says_all = bool(view.turns) and not self.is_of_filters and says_all(self.question, context.nearest)
+        self.takes_up = bool(view.turns) and takes_up(self.question, view.turns[-1].answer)
+        goes_on = self.is_of_filters or self.takes_up
+        topic = self.topics.active
+        self.is_apart = not goes_on and stands_by_itself(self.question, view, self.cosines, topic, context)
+        self.says_all = bool(view.turns) and not goes_on and says_all(self.question, context.nearest)
 
     def understanding(self) -> Understanding:
         query_text = self._query_text()
@@ -192,7 +195,7 @@ class _Reading:
         """Whether an answered conversation goes on: the message points back or is a fragment of a sentence."""
         is_fragment = len(self.question.words) < COMPLETE_WORDS or bool(OPENS_ELLIPSIS.match(self.message))
         leans = is_fragment or bool(pointing_words(self.question)) or names_nothing(self.question)
-        return bool(self.view.turns[-1].answer) and leans
+        return bool(self.view.turns[-1].answer) and (leans or self.takes_up)
 
     def _returned_topic(self) -> Topic | None:
         if self.clearing != "nothing" or not self.view.turns or not returns(self.message):

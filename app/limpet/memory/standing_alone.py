@@ -97,6 +97,19 @@ def names_nothing(question: Question) -> bool:
     return not any(word.isalpha() and word not in _NAMES_NOTHING for word in question.content)
 
 
+def takes_up(question: Question, answer: str) -> bool:
+    """
+    Whether a message ends with what some thing has and the last answer speaks of: "the limit" is that one.
+
+    >>> from limpet.memory.question import taken_apart
+    >>> takes_up(taken_apart("How do I raise the limit?"), "This limit is shared.")
+    True
+    """
+    words = question.words
+    is_had = len(words) > 1 and words[-2] == "the" and words[-1] in _HAD
+    return is_had and stem(words[-1]) in {stem(word.lower()) for word in _WORD.findall(answer)}
+
+
 def introduces(message: str) -> bool:
     """
     Whether *message* brings a thing up as new, or asks about whom it talks to.
