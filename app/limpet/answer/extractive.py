@@ -86,9 +86,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
     own = frozenset(stems(evidence.message))
     intent: Intent = "application" if evidence.reads_on else evidence.plan.intent
-    ordered = without_dangling(
-        reading_order(chosen, asked, intent, named=own if evidence.extra_terms else frozenset())
-    )
+    ordered = without_dangling(reading_order(chosen, asked, intent, named=own if evidence.extra_terms else frozenset()))
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)

@@ -17,6 +17,7 @@ from limpet.memory.context import Context
 from limpet.memory.decision import Decision, Offer, Signals, corrects, decide, meant, returns, without_return
 from limpet.memory.filter_talk import is_filter_talk, lifts_filter
 from limpet.memory.goods import chosen_topic, goods_topic
+from limpet.memory.had import names_nothing, takes_up
 from limpet.memory.lacking import lacking
 from limpet.memory.offer import answer_to, offered_text, shown_items
 from limpet.memory.other_thing import other_thing
@@ -27,14 +28,7 @@ from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
 from limpet.memory.slots import Slots
 from limpet.memory.slots_after import slots_after, slots_in_use
-from limpet.memory.standing_alone import (
-    introduces,
-    names_nothing,
-    names_own_subject,
-    says_all,
-    stands_by_itself,
-    takes_up,
-)  # fmt: skip
+from limpet.memory.standing_alone import introduces, names_own_subject, says_all, stands_by_itself
 from limpet.memory.substitution import Substitution, phrase_put_in, substituted, thing_put_in, value_put_in
 from limpet.memory.title import with_title
 from limpet.memory.topic import Topic, Topics, topic_named, topic_of, topic_returned_to

@@ -7,14 +7,14 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from limpet.memory.context import Context
+from limpet.memory.had import HAD, NAMES_NOTHING, names_nothing
 from limpet.memory.lacking import heard_before
 from limpet.memory.question import POINTING, Question, pointing_words, taken_apart
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, Cosines, nearest_turn
 from limpet.memory.standing_abroad import SENTENCE_WORDS, stands_abroad
 from limpet.memory.substitution import thing_put_in
-from limpet.memory.topic import WEAK_WORDS, Topic
+from limpet.memory.topic import Topic
 from limpet.memory.view import MemoryView
-from limpet.memory.words import word_set
 from limpet.text.scripts import is_unspaced
 from limpet.text.tokens import stem
 from limpet.text.word_pattern import WORD
@@ -56,15 +56,6 @@ _ASKS_FOR_A_PART: Final = re.compile(
     re.IGNORECASE,
 )
 """ "From what amount?", "for how long?": a part of the question before."""
-_HAD: Final = word_set(
-    "limit limits fee fees charge charges discount discounts deadline deadlines minimum maximum exception exceptions"
-    " penalty penalties surcharge rule rules restriction restrictions catch alternative alternatives guarantee risk"
-    " risks reason reasons problem problems trick downside downsides advantage advantages disadvantage disadvantages"
-    " benefit benefits requirement requirements condition conditions default defaults choice choices possible allowed"
-    " needed necessary required included enough"
-)
-"""What a thing may have: a limit is one of what was spoken of."""
-_NAMES_NOTHING: Final = WEAK_WORDS | _HAD
 _POINTING: Final = frozenset().union(*POINTING.values())
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD: Final = re.compile(WORD)
@@ -79,35 +70,11 @@ def is_complete(question: Question) -> bool:
     (True, False)
     """
     is_long = len(question.words) >= COMPLETE_WORDS and any(
-        word.isalpha() and word not in _HAD for word in question.content
+        word.isalpha() and word not in HAD for word in question.content
     )
     if _ASKS_FOR_A_PART.match(question.text):
         return False
     return is_long and _POINTING.isdisjoint(question.words) and not OPENS_ELLIPSIS.match(question.text)
-
-
-def names_nothing(question: Question) -> bool:
-    """
-    Whether a message names only what some other thing may have.
-
-    >>> from limpet.memory.question import taken_apart
-    >>> names_nothing(taken_apart("Is there a limit?")), names_nothing(taken_apart("Is there wifi?"))
-    (True, False)
-    """
-    return not any(word.isalpha() and word not in _NAMES_NOTHING for word in question.content)
-
-
-def takes_up(question: Question, answer: str) -> bool:
-    """
-    Whether a message ends with what some thing has and the last answer speaks of: "the limit" is that one.
-
-    >>> from limpet.memory.question import taken_apart
-    >>> takes_up(taken_apart("How do I raise the limit?"), "This limit is shared.")
-    True
-    """
-    words = question.words
-    is_had = len(words) > 1 and words[-2] == "the" and words[-1] in _HAD
-    return is_had and stem(words[-1]) in {stem(word.lower()) for word in _WORD.findall(answer)}
 
 
 def introduces(message: str) -> bool:
@@ -240,7 +207,7 @@ def _is_unheard_of(question: Question, topic: Topic, last_message: str, context:
     the rest was not just spoken of.
     """
     named = zip(question.content, question.content_stems, strict=True)
-    own = {stem for word, stem in named if word.isalpha() and not {word, stem} & _NAMES_NOTHING}
+    own = {stem for word, stem in named if word.isalpha() and not {word, stem} & NAMES_NOTHING}
     if context.unknown is None or not own or own & {*topic.stems, *taken_apart(last_message).content_stems}:
         return False
     share = len(context.unknown(own)) / len(own)
