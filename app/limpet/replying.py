@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from limpet.answer.asking_back import asked_back, rivals_for
+from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
@@ -30,6 +30,7 @@ from limpet.memory.view import Conversation
 from limpet.named_goods import narrowed_to_named
 from limpet.offering import offer_after
 from limpet.other_words import in_other_words
+from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.put_in import speaking_of
 from limpet.reading_on import read_on
@@ -155,7 +156,7 @@ class Replier:
             decided = self.decider.decide(thought, hits, recalled.coverage)
             hits, decided = await self._goods.by_a_page(thought, hits, decided, recalled.coverage)
             decided = self._goods.sold(thought, hits, decided)
-            rivals = len(rivals_for(thought.message, hits))
+            rivals = len(rivals_of(hits, thought.message))
             return hits, within_bounds(decided, thought, rivals=rivals, shows_list=self._shows_list(hits))
 
     async def _found(self, thought: Thought, filtering: Filtering) -> list[Hit]:
@@ -227,7 +228,7 @@ class Replier:
 def _which(thought: Thought, hits: Sequence[Hit], decided: Decided) -> Composed | None:
     if decided.plan.mode != "clarify":
         return None
-    rivals = rivals_for(thought.message, hits)
+    rivals = rivals_of(hits, thought.message)
     return asked_back(rivals, decided.features.confidence, language_said(thought.message, thought.view))
 
 

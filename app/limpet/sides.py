@@ -9,13 +9,13 @@ from typing import Final
 
 from limpet.answer.comparison_pair import compared_things
 from limpet.answer.question import question_weights
-from limpet.answer.standing import by_standing, opens
 from limpet.deciding import Decided
 from limpet.knowledge import Knowledge
 from limpet.memory.topic import Topics
 from limpet.policy.confidence import confidence, confidence_cues
 from limpet.policy.heuristic import TUNED
 from limpet.retrieval.document import Hit, Query
+from limpet.retrieval.standing import by_standing, opens
 from limpet.thought import Thought
 
 HITS_OF_A_SIDE: Final = 4

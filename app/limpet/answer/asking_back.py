@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from limpet.answer.evidence import Composed
 from limpet.answer.markdown import shown_inline
-from limpet.answer.standing import by_standing
-from limpet.policy.rivals import Rival, rivals_of
-from limpet.retrieval.document import Hit
+from limpet.policy.rivals import Rival
 from limpet.text.own_sentences import own_sentence
-
-
-def rivals_for(message: str, hits: Sequence[Hit]) -> tuple[Rival, ...]:
-    """The topics that compete for *message*: release notes name every part of a product, and are seldom meant."""
-    return rivals_of([replace(hit, score=worth) for hit, worth in by_standing(hits, message)])
 
 
 def asked_back(rivals: Sequence[Rival], confidence: float = 0.0, language: str = "en") -> Composed | None:

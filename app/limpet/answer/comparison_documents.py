@@ -15,9 +15,9 @@ from limpet.answer.looked_at import LOOKED_AT, read
 from limpet.answer.markdown import shown_inline
 from limpet.answer.sameness import says_the_same
 from limpet.answer.selection import Scored, with_antecedent
-from limpet.answer.standing import by_standing, is_news, opens
 from limpet.answer.subject import heading_in_front
 from limpet.answer.wording import Worded, worded
+from limpet.retrieval.standing import by_standing, is_news, opens
 from limpet.text.light_words import query_weight
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems, tokens

@@ -6,11 +6,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from limpet.answer.action import action_of, thing_of
 from limpet.answer.discourse import FACTS, SINGLE, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.injection import order_in
 from limpet.answer.looked_at import NEAR_SHARE, LookedAt
 from limpet.answer.promise import is_headed
+from limpet.answer.purpose import only_refers, tells_how
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.answer.selection import FIRST_BONUS, Scored, named_share, relevance
@@ -44,6 +46,8 @@ ROW_BONUS: Final = 0.2
 """Relevance that a table gains one of whose rows the question names."""
 SCRAP_SHARE: Final = 0.7
 """Relevance and worth that are left to a line that is no sentence."""
+REFERRED_SHARE: Final = 0.5
+"""The same of a sentence that only says where else to look."""
 CODE_SHARE: Final = 0.5
 """Relevance that is left to code when a fact was asked for."""
 CODE_FACTOR: Final = 2.0
@@ -130,6 +134,7 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
     weights = in_known_words(question_weights(evidence.message, evidence.idf, evidence.extra_terms), evidence.idf)
     message = in_known_words(question_weights(evidence.message, evidence.idf, {}), evidence.idf)
     own = frozenset(stems(evidence.message))
+    action, thing = action_of(evidence.message), thing_of(evidence.message)
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []
     for rank, one in enumerate(drawn):
@@ -145,9 +150,10 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
             if asked_rows(unit, own, None, asked, evidence.message):
                 value += ROW_BONUS
             factor = CODE_FACTOR if unit.kind == "code" and asked == "steps" else 1.0
-            if unit.is_scrap:
-                value *= SCRAP_SHARE
-                factor *= SCRAP_SHARE
+            share = SCRAP_SHARE if unit.is_scrap else 1.0
+            if unit.kind == "sentence" and only_refers(unit.plain):
+                share = REFERRED_SHARE
+            value, factor = value * share, factor * share
             if asked == "amount" and _EXCEPTION.search(unit.plain) and not _EXCEPTION.search(evidence.message):
                 value -= EXCEPTION_COST
             if said and unit.shown in said:
@@ -159,5 +165,6 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
             if gives_orders and order_in(unit.plain):
                 value *= ADDRESSED_SHARE
             value = max(0.0, min(1.0, value))
-            scored.append(Scored(unit, value, rank, score, named_share(unit, message), factor))
+            is_how = tells_how(unit.plain, action, thing)
+            scored.append(Scored(unit, value, rank, score, named_share(unit, message), factor, is_how))
     return scored

@@ -176,6 +176,8 @@ def _structure(
     fragment: Fragment, number: int, blocks: Sequence[Block], lead: tuple[Block, int, int] | None
 ) -> list[Unit]:
     first = blocks[0]
+    if first.kind == "row" and blocks[-1].marker == "head":  # a table that a program fills has no rows here
+        return [_sentence(fragment, number, *lead)] if lead is not None else []
     if first.kind == "row":
         return [_whole(fragment, number, "table", blocks, lead, shown_table(_with_head(fragment, blocks)))]
     if first.kind == "code":
@@ -219,7 +221,12 @@ def _with_head(fragment: Fragment, rows: Sequence[Block]) -> list[str]:
     """Texts of the rows; a table that was cut gets its head row, which its fragment notes in its first line."""
     texts = [row.text for row in rows]
     noted = fragment.text.split("\n", 1)[0]
-    is_cut = rows[0].marker != "head" and noted.count(" | ") == texts[0].count(" | ") and noted != texts[0]
+    is_cut = (
+        rows[0].marker != "head"
+        and " | " in noted
+        and noted.count(" | ") == texts[0].count(" | ")
+        and noted != texts[0]
+    )
     return [noted, *texts] if is_cut and fragment.text.count(texts[0]) else texts
 
 

@@ -17,9 +17,9 @@ from limpet.answer.hit_stems import HitStems
 from limpet.answer.listed_instead import listed_instead
 from limpet.answer.question import question_weights
 from limpet.answer.spoken import language_said
-from limpet.answer.standing import by_standing, is_news
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Hit
+from limpet.retrieval.standing import by_standing, is_news
 from limpet.text.own_sentences import own_sentence
 
 COVERED: Final = 0.5

@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable, Collection
 from typing import Final
 
+from limpet.answer.action import action_of, thing_of
 from limpet.answer.discourse import LEADING_KINDS
 from limpet.answer.evidence import Evidence
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
-from limpet.answer.standing import by_standing, is_news
 from limpet.memory.exposure import FREE_SHOWINGS
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Hit
+from limpet.retrieval.standing import by_standing, is_news
 from limpet.text.near_words import near_stems
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
@@ -22,6 +23,10 @@ HEADED_FACTOR: Final = 1.1
 """For a section whose own heading has a word of the question: it is about that."""
 WHOLE_HEADING_FACTOR: Final = 1.25
 """For a section or a document whose whole heading the question names: "What is a lifespan?" under "Lifespan"."""
+ACTION_FACTOR: Final = 1.2
+"""For a section whose own heading names what a question for steps wants done: to redirect under "RedirectResponse"."""
+TITLED_FACTOR: Final = 1.25
+"""For a document whose whole title the question names with its most telling word: "Jekyll on Ubuntu"."""
 FITTING_KIND_FACTOR: Final = 1.1
 """For a kind of fragment that the question's intent wants; the same is taken off a definition or example that it does
 not want."""
@@ -37,7 +42,6 @@ COVERING_SHARE: Final = 0.05
 OTHER_THING_FACTOR: Final = 0.8
 """For a section without the thing that something is to be done to, where another one of its document has it."""
 _NEAR_HITS: Final = 6
-_SEVERAL: Final = re.compile(r"\b(?:and|or)\b|,", re.IGNORECASE)
 LEAST_ANTECEDENT: Final = 0.2
 """Weight 0..1 from which a word of the antecedent counts so."""
 SHOWN_SHARE: Final = 0.8
@@ -52,7 +56,8 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     said = frozenset(stems(evidence.message))
     about = _antecedent(evidence)
     exposures = evidence.view.exposures if evidence.view is not None else {}
-    thing = _thing(evidence.message)
+    thing, action = thing_of(evidence.message), action_of(evidence.message)
+    telling = max(asked, key=lambda stem: (asked[stem], stem), default="")
     documents = {hit.fragment.document_id for hit in evidence.hits[:_NEAR_HITS] if thing and thing in stems_of(hit)}
     first = [hit for hit in evidence.hits[:_NEAR_HITS] if not is_news(hit.fragment)]
     sections = [hit for hit in first if len(hit.fragment.heading_path) > 1]
@@ -61,10 +66,11 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     worth = []
     for hit, score in by_standing(evidence.hits, evidence.message):
         is_worn = exposures.get(hit.fragment.fragment_id, 0) > FREE_SHOWINGS
-        # Neither heading nor kind may outweigh that what was shown often gives way.
-        factor = (
-            1.0 if is_worn else _heading_factor(hit, asked, said, names_whole) * _kind_factor(hit, evidence.plan.intent)
-        )
+        factor = 1.0
+        if not is_worn:  # neither heading nor kind may outweigh that what was shown often gives way
+            does = action if not about or about in stems_of(hit) else ""  # to do it to something else is another thing
+            factor = _heading_factor(hit, asked, said, names_whole, does) * _kind_factor(hit, evidence.plan.intent)
+            factor *= TITLED_FACTOR if _is_titled(hit, telling, said) else 1.0
         if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and _EXPLAINS.match(evidence.message):
             factor *= OPENING_FACTOR
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
@@ -76,10 +82,12 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     return sorted(worth, key=lambda entry: -entry[1])
 
 
-def _heading_factor(hit: Hit, asked: Collection[str], said: frozenset[str], names_whole: bool) -> float:
+def _heading_factor(hit: Hit, asked: Collection[str], said: frozenset[str], names_whole: bool, action: str) -> float:
     """Where *names_whole*, the heading of a section is named as a whole: one with more words is about less."""
     if _is_whole(hit, asked, said):
         return WHOLE_HEADING_FACTOR
+    if action and is_headed(hit, (action,)):
+        return ACTION_FACTOR
     return HEADED_FACTOR if is_headed(hit, asked) and not names_whole else 1.0
 
 
@@ -93,10 +101,10 @@ def _is_whole(hit: Hit, asked: Collection[str], said: frozenset[str]) -> bool:
     return all(stem in near or stem in asked for stem in words)
 
 
-def _thing(message: str) -> str:
-    """Stem of what something is to be done to: the last word of a question for steps; empty for another."""
-    found = stems(message) if asked_for(message) == "steps" and not _SEVERAL.search(message) else []
-    return found[-1] if len(found) > 1 else ""
+def _is_titled(hit: Hit, telling: str, said: frozenset[str]) -> bool:
+    """Whether the document is called by words of the question, the most *telling* one among them."""
+    title = stems(hit.fragment.heading_path[0]) if len(hit.fragment.heading_path) > 1 else []
+    return telling in title and said.issuperset(title)
 
 
 def _kind_factor(hit: Hit, intent: Intent) -> float:

@@ -51,6 +51,11 @@ DEAREST: Final = re.compile(
 )
 
 
+def is_asking(stem: str) -> bool:
+    """Whether a stem is one of the words of asking, which say little of what is asked for."""
+    return stem in _ASKING_STEMS
+
+
 def question_weights(text: str, idf: Callable[[str], float], extra: Mapping[str, float]) -> dict[str, float]:
     """
     Content stems of a question with what each is worth: its rarity, less for words of asking.

@@ -54,6 +54,7 @@ class Scored:
         score: Of its fragment; the best has 1.
         named_share: Of the message's own words, antecedent left out, by weight.
         worth_factor: What its words are worth, when those of another unit are worth 1.
+        tells_how: It begins with what the question wants done, as what it is for.
     """
 
     unit: Unit
@@ -62,6 +63,7 @@ class Scored:
     score: float = 1.0
     named_share: float = 0.0
     worth_factor: float = 1.0
+    tells_how: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +205,10 @@ def _most_relevant_first(chosen: Sequence[Scored]) -> list[Scored]:
 
 
 def _first(scored: Sequence[Scored], worth: Mapping[str, float], alike: Callable[[str, str], float]) -> Scored:
-    """The one that is worth most per word among those that are nearly as relevant as the best and as near the words."""
+    """What tells how, or what is worth most per word of those nearly as relevant as the best and as near the words."""
     best = _most_relevant(scored)
+    if how := [one for one in scored if one.tells_how and one.relevance >= LEAD_SHARE * best.relevance]:
+        return _most_relevant(how)
     near = [
         one
         for one in scored

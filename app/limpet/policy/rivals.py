@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.retrieval.document import Fragment, Hit
+from limpet.retrieval.standing import by_standing
 
 MOST_RIVALS: Final = 4
 """Options that a person can still read at a glance."""
@@ -51,8 +52,16 @@ def topics_of(hits: Sequence[Hit]) -> tuple[Rival, ...]:
     return tuple(sorted(found.values(), key=lambda rival: -rival.share))
 
 
-def rivals_of(hits: Sequence[Hit]) -> tuple[Rival, ...]:
-    """The two to four topics that score nearly the same; empty when one is ahead of all others."""
+def rivals_of(hits: Sequence[Hit], message: str | None = None) -> tuple[Rival, ...]:
+    """
+    The two to four topics that score nearly the same; empty when one is ahead of all others.
+
+    Args:
+        hits: Best first.
+        message: Release notes and their like compete only where it is about these; None where it is not known.
+    """
+    if message is not None:
+        hits = [replace(hit, score=score) for hit, score in by_standing(hits, message)]
     near = [one for one in topics_of(hits) if one.share >= NEAR_SHARE][:MOST_RIVALS]
     return tuple(near) if len(near) > 1 else ()
 

@@ -32,6 +32,11 @@ _RAW_HTML: Final = re.compile(
     r"|tbody|td|tfoot|th|thead|tr|ul|video)(?=[\s/>])",
     re.IGNORECASE,
 )
+_WHOLE_HTML: Final = re.compile(r"<(/?)(pre|script|style|table)\b", re.IGNORECASE)
+"""What goes on over blank lines."""
+_WHOLE_HTML_ENDS: Final = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("pre", "script", "style", "table")}
+_LONGEST_HTML_CHARS: Final = 100_000
+"""How far the end of such an element is looked for: in a hostile text every line may open one."""
 _ADMONITION_INDENT: Final = 4
 
 
@@ -197,20 +202,34 @@ def _open_item(state: MarkdownState, column: int, content: int, item: re.Match[s
 
 
 def _read_html(state: MarkdownState, spans: list[tuple[int, int]], number: int, content: int) -> int:
-    """Raw HTML up to the next blank line (a pre, script or style up to its end)."""
+    """Raw HTML up to the next blank line that is in no table, pre, script or style."""
     state.flush()
     text = state.source
     last = number
-    opened = re.match(r"<(pre|script|style|table)\b", text[content : content + 10], re.IGNORECASE)
-    if opened:
-        closing = text.find(f"</{opened.group(1)}", content)
-        while closing >= 0 and last + 1 < len(spans) and spans[last][1] < closing:
+    while True:
+        while last + 1 < len(spans) and text[slice(*spans[last + 1])].strip():
             last += 1
-    while last + 1 < len(spans) and text[slice(*spans[last + 1])].strip():
-        last += 1
+        closing = _closing(text, content, spans[last][1])
+        if closing < 0:
+            break
+        while last + 1 < len(spans) and spans[last][1] < closing:
+            last += 1
     state.leave_list()
     for block in html_blocks(text, content, spans[last][1], is_page=False, first_group=state.group + 1):
         state.put(block)
         state.group = max(state.group, block.group)
     state.group += 1
     return last + 1
+
+
+def _closing(text: str, start: int, end: int) -> int:
+    """Where the table, pre, script or style ends that is open at *end* and began after *start*; -1 for none."""
+    opened = ""
+    for tag in _WHOLE_HTML.finditer(text, start, end):
+        name = tag.group(2).lower()
+        if not opened and not tag.group(1):
+            opened = name
+        elif tag.group(1) and name == opened:
+            opened = ""
+    closing = _WHOLE_HTML_ENDS[opened].search(text, end, end + _LONGEST_HTML_CHARS) if opened else None
+    return closing.start() if closing is not None else -1

@@ -108,3 +108,12 @@ def test_options_of_a_generated_reference_are_no_text() -> None:
         ("paragraph", "Before."), ("paragraph", "After."),
     ]  # fmt: skip
     assert shapes("::: note\nStays.\n:::") == [("paragraph", "Stays.")]
+
+
+def test_a_table_of_raw_html_goes_on_over_blank_lines() -> None:
+    rows = "<tr>\n<td>wick</td>\n<td><p>\n\n        How <code>long</code> it is\n\n      </p></td>\n</tr>\n"
+    text = f"<div>\n<table>\n<tr><th>Part</th><th>Meaning</th></tr>\n{rows}</table>\n</div>\n\nThat is all."
+    blocks = markdown_blocks(text)
+    assert [block.text for block in blocks if block.kind == "row"] == ["Part | Meaning", "wick | How long it is"]
+    assert (blocks[-1].kind, blocks[-1].text) == ("paragraph", "That is all.")
+    assert [block.text for block in markdown_blocks("<table>\n\nNever closed.")] == ["Never closed."]

@@ -1,0 +1,110 @@
+"""
+What a fragment is worth as an answer, beside its likeness to the question.
+
+Three kinds of sections name every part of a product again and again and explain none of them: release notes, pages for
+those who make it themselves, and lists of what else may be read. They answer only questions about these things.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from limpet.retrieval.document import Fragment, Hit
+from limpet.text.tokens import stems
+
+NEWS_SHARE: Final = 0.6
+"""What the score of a fragment of release notes counts for a question that is not about change."""
+MAKERS_SHARE: Final = 0.6
+"""The same for a page for contributors, where the question is not about taking part."""
+ELSEWHERE_SHARE: Final = 0.6
+"""The same for a list of what else may be read, where the question is not for that."""
+_NEWS: Final = re.compile(
+    r"(?:release (?:notes?|history)|change ?log|what'?s new|history of changes|news|v?\d+\.\d+(?:\.\d+)?\b)",
+    re.IGNORECASE,
+)
+_CHANGE_WORDS: Final = (
+    r"new|news|chang\w*|releas\w*|version|added|removed|deprecat\w*|fixed|since|upgrad\w*|latest|introduced"
+)
+_ASKS_NEWS: Final = re.compile(rf"\b(?:{_CHANGE_WORDS})\b|\d\.\d", re.IGNORECASE)
+_MAKERS: Final = re.compile(
+    r"(?:contribut(?:ing|ors?|ions?)\b|(?:developers?'?|maintainers?'?|development|hacking) (?:guides?|notes?|docs)\b"
+    r"|hacking$|code of conduct\b|governance\b)",
+    re.IGNORECASE,
+)
+_ASKS_MAKERS: Final = re.compile(
+    r"\b(?:contribut\w*|fork\w*|clon\w+|pull requests?|patch\w*|commit\w*|repositor\w+|repo|git\w*|source code|bugs?"
+    r"|issues?|problems?|report\w*|vulnerabilit\w+|maintain\w*|develop\w*|lint\w*|coverage|test suite|hack\w*|release"
+    r"|releas(?:ed|ing)|conduct|behaviour|behavior|harass\w*|translat\w*|document\w*|help\w*|support\w*"
+    r"|take part|participate|involved|volunteer\w*)\b",
+    re.IGNORECASE,
+)
+_ELSEWHERE: Final = re.compile(
+    r"(?:further|additional|more|recommended|related) (?:reading|information|resources|links)\b|(?:see|read) also\b"
+    r"|external (?:links|resources)\b|(?:useful )?links$|bibliography$|acknowledg\w+$|credits$"
+    r"|where to go (?:next|from)|(?:what'?s )?next steps?\b|learn(?:ing)? more\b",
+    re.IGNORECASE,
+)
+_ASKS_ELSEWHERE: Final = re.compile(
+    r"\b(?:read\w*|articles?|links?|resources?|books?|learn\w*|tutorials?|next|more|else|credits?|thank\w*|who)\b",
+    re.IGNORECASE,
+)
+
+
+def is_news(fragment: Fragment) -> bool:
+    """
+    Whether the fragment stands under a heading of release notes or of a version.
+
+    >>> [is_news(Fragment("a#1", "a", (heading,), 0, 1, "x")) for heading in ("1.2.0 (May 1)", "News", "Care")]
+    [True, True, False]
+    """
+    return any(_NEWS.match(heading.strip()) for heading in fragment.heading_path)
+
+
+def is_for_makers(fragment: Fragment) -> bool:
+    """
+    Whether the fragment is of a page for those who take part in making what the documents are about.
+
+    >>> paths = (("Contributing", "Development"), ("Code of Conduct",), ("Contributions to a pension",), ("Care",))
+    >>> [is_for_makers(Fragment("a#1", "a", path, 0, 1, "x")) for path in paths]
+    [True, True, False, False]
+    """
+    title = fragment.heading_path[0].strip() if fragment.heading_path else ""
+    found = _MAKERS.match(title)
+    return found is not None and (
+        found.end() == len(title) or title[found.end() :].lower().startswith((" to the", ":"))
+    )
+
+
+def leads_elsewhere(fragment: Fragment) -> bool:
+    """
+    Whether the fragment stands under a heading of what else may be read.
+
+    >>> paths = (("Care", "Further reading"), ("Care", "Links"), ("Reading glasses",))
+    >>> [leads_elsewhere(Fragment("a#1", "a", path, 0, 1, "x")) for path in paths]
+    [True, True, False]
+    """
+    return bool(fragment.heading_path) and _ELSEWHERE.match(fragment.heading_path[-1].strip()) is not None
+
+
+def by_standing(hits: Sequence[Hit], message: str) -> list[tuple[Hit, float]]:
+    """Hits with what they are worth, best first; equal ones keep their order."""
+    kinds = (
+        (is_news, NEWS_SHARE, _ASKS_NEWS),
+        (is_for_makers, MAKERS_SHARE, _ASKS_MAKERS),
+        (leads_elsewhere, ELSEWHERE_SHARE, _ASKS_ELSEWHERE),
+    )
+    not_asked = [(is_of_it, share) for is_of_it, share, asks in kinds if not asks.search(message)]
+
+    def share_of(fragment: Fragment) -> float:
+        return min((share for is_of_it, share in not_asked if is_of_it(fragment)), default=1.0)
+
+    return sorted(((hit, hit.score * share_of(hit.fragment)) for hit in hits), key=lambda entry: -entry[1])
+
+
+def opens(fragment: Fragment, name: str) -> bool:
+    """Whether the fragment begins the section that has *name* alone for its heading: it says what that is."""
+    heading = fragment.heading_path[-1] if fragment.heading_path else ""
+    is_named = set(stems(heading)) == set(stems(name)) and len(heading.split()) == len(name.split())
+    return is_named and fragment.fragment_id.endswith("-1")
