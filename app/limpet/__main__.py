@@ -64,6 +64,7 @@ def _add_build(commands: Any) -> None:
     command.add_argument("--base-path", default="/", help="path that the site is served under, such as /docs/")
     command.add_argument("--model", type=Path, default=None, help="another folder with model.onnx and tokenizer.json")
     command.add_argument("--embed", choices=("on", "off"), default="on", help="off: words only, no vectors")
+    _add_policy(command)
     command.add_argument("--json", action="store_true", help="the report as one line of JSON")
 
 
@@ -89,6 +90,7 @@ def _add_ask(commands: Any) -> None:
     command.add_argument("question", nargs="*", metavar="QUESTION")
     command.add_argument("--index", type=Path, required=True, metavar="DIR", help="a built site or folder of documents")
     command.add_argument("--json", action="store_true", help="the answered event as one line of JSON")
+    _add_policy(command)
     _add_model(command)
 
 
@@ -98,12 +100,18 @@ def _add_wire(commands: Any) -> None:
     command.add_argument("--memory", type=Path, default=None, metavar="FILE", help="keeps memory between runs")
     command.add_argument("--now", default=None, metavar="ISO", help="the time that the chat believes")
     command.add_argument("--embed", choices=("on", "off"), default="on", help="off: words only, no vectors")
+    _add_policy(command)
     _add_model(command)
 
 
 def _add_model(command: Any) -> None:
     command.add_argument("--llm", default="", metavar="URL", help="an OpenAI-compatible endpoint phrases the answers")
     command.add_argument("--model", default="", metavar="NAME", help="its model; the key comes from LIMPET_LLM_KEY")
+
+
+def _add_policy(command: Any) -> None:
+    told = "who decides how to answer: rules, or the trained network; by default what was found better (models/policy)"
+    command.add_argument("--policy", default="", metavar="NAME", help=told)
 
 
 def _add_inspect(commands: Any) -> None:
@@ -142,6 +150,7 @@ def _build(options: argparse.Namespace) -> int:
         base_path=options.base_path,
         model=options.model,
         embed=options.embed == "on",
+        policy=options.policy,
         observer=_progress,
     )
     sys.stdout.write((json.dumps(report.as_json(), ensure_ascii=False) if options.json else report.as_text()) + "\n")
@@ -168,7 +177,7 @@ def _ask(options: argparse.Namespace) -> int:
     from limpet.host.native import open_chat, reach_models
     from limpet.host.terminal import converse, say
 
-    chat = open_chat(options.index)
+    chat = open_chat(options.index, policy=options.policy)
     reach_models(chat, options.llm, options.model)
     if not options.question:
         asyncio.run(converse(chat))
@@ -189,7 +198,7 @@ def _wire(options: argparse.Namespace) -> int:
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     embed = options.embed == "on"
-    chat = open_chat_with_memory(options.index, options.memory, now=options.now, embed=embed)
+    chat = open_chat_with_memory(options.index, options.memory, now=options.now, embed=embed, policy=options.policy)
     reach_models(chat, options.llm, options.model)
 
     async def serve() -> None:

@@ -26,7 +26,7 @@ from limpet.memory.slot_schema import SlotSchema, schema_from
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.updating import Updating
 from limpet.memory.view import MemoryView
-from limpet.policy.standing_in import shipped_policy
+from limpet.policy.standing_in import policy_from
 from limpet.ports import Clock, Composer, Embedder, MemoryStore, MemoryUpdater, Policy
 from limpet.reply import Reply
 from limpet.replying import Replier
@@ -66,7 +66,7 @@ class Chat:
         store: Where blocks of persistent memory lie; this process's memory when None.
         like: Another chat, whose documents, filters and caches of them this one shares; its conversation it does not.
         updater: Proposes the typed memory after each turn, such as a language model; the rules alone when None.
-        policy: Decides how to answer; the shipped one when None.
+        policy: Decides how to answer, or ``rules`` or ``network``; as ``policy_named`` has it when None.
         composer: Who phrases answers from the documents, such as a language model; limpet itself when None.
 
     >>> import asyncio
@@ -87,7 +87,7 @@ class Chat:
         store: MemoryStore | None = None,
         like: Chat | None = None,
         updater: MemoryUpdater | None = None,
-        policy: Policy | None = None,
+        policy: Policy | str | None = None,
         composer: Composer | None = None,
     ) -> None:
         self.limits = limits
@@ -96,7 +96,7 @@ class Chat:
         self.longterm = LongTerm(limits, self.knowledge, self.clock, store)
         self.settings: dict[str, Any] = {}  # replaced whole by `configure`; limits.request_chars bounds it
         self._running = RunningSession(limits, self.clock, self.longterm)
-        self.policy: Policy = policy or (like.policy if like else shipped_policy())
+        self.policy: Policy = like.policy if like and policy is None else policy_from(policy)
         self._replier = Replier(self.knowledge, limits, self.policy)
         self._bystander = Bystander(self._running, self._replier)
         self.thinker: Thinker = like.thinker if like else _thinker_of(self.knowledge)

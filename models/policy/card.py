@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from limpet.policy.network import HOME_FRAGMENTS
+from placing import HOME_FRAGMENTS
 
 FOLDER = Path(__file__).parent
 WIDTH, HEIGHT, MARGIN = 640, 300, 48
@@ -40,6 +40,7 @@ def card(report: dict[str, Any]) -> str:
                            f"| as it is | {whole.get('reward', 0):.3f} | |", *lost])  # fmt: skip
     values = {
         "verdict": verdict(report),
+        "who": who(report),
         "systems": "\n\n".join(tables),
         "ablations": ablations,
         "contexts": contexts(report["contexts"]),
@@ -65,21 +66,46 @@ def card(report: dict[str, Any]) -> str:
 
 
 def verdict(report: dict[str, Any]) -> str:
-    """Whether the network ships, and why."""
-    if report["refusals"]:
-        why = "; ".join(report["refusals"])
-        if report["ships"]:
-            return f"**The network of an earlier run still ships.** What this run made does not replace it: {why}."
-        return f"**No network ships: the rules decide.** What was trained is not good enough: {why}. Its figures:"
+    """Who decides in this version, why, and which network is in the package."""
+    decides_from, lacks = report["decides_from_fragments"], "; ".join(report["lacks"])
+    if decides_from is not None:
+        first = f"**The network ships.** It decides on sites of {decides_from} fragments or more."
+    else:
+        first = "**The rules ship: they decide on sites of any size.**"
+    why = f"The network of the last run is not surely better than they are: {lacks}." if lacks else (
+        "The network of the last run earns more than they do, and more than the best constant plan, left out in turn "
+        "and on the validation part."
+    )  # fmt: skip
+    return " ".join([first, why, _which(report)])
+
+
+def _which(report: dict[str, Any]) -> str:
+    """Which network is in the package, in words."""
+    place = "`app/limpet/policy/network.npz` (and as `network.onnx` here, the same numbers)"
+    if not report["is_there"]:
+        return "There is no network in the package."
+    if not report["refusals"]:
+        return f"It is in the package as {place}."
+    held, why = report["held"], "; ".join(report["refusals"])
+    gain = f"{held['gain']:+.3f} ({held['gain_low']:+.3f} to {held['gain_high']:+.3f})"
     return (
-        "**The network ships.** It earns more than the rules and than the best constant plan (below). `network.onnx` "
-        "here and `app/limpet/policy/network.npz` hold the same numbers."
+        f"In the package, as {place}, is that of an earlier run: the last one's does not take its place, for {why}. "
+        f"On the validation part, with the program of today, that one gains {gain}."
     )
 
 
+def who(report: dict[str, Any]) -> str:
+    """Where the network decides, for a sentence."""
+    asked = '`limpet build --policy network`, `Chat(policy="network")`'
+    decides_from = report["decides_from_fragments"]
+    if decides_from is None:
+        return f"The network decides where it is asked for ({asked}), on sites of any size."
+    return f"The network decides from {decides_from} fragments on, and where it is asked for ({asked}) on any site."
+
+
 def home() -> str:
-    """From how many fragments on the network is asked."""
-    return f"The network is asked from {HOME_FRAGMENTS} fragments on (`PolicyNetwork.is_at_home`)."
+    """From how many fragments on a network decides that is good enough."""
+    return f"A network that is good enough would therefore decide from {HOME_FRAGMENTS} fragments on, unasked."
 
 
 def sizes(found: dict[str, dict[str, float]]) -> str:

@@ -22,10 +22,6 @@ from limpet.evaluation.readers import JudgedTurn, Passage, find, read_passages
 from limpet.evaluation.retrieval_tasks import passage_index
 from limpet.evaluation.task import Figures
 from limpet.evaluation.vectors import evaluation_embedder
-from limpet.policy.features import Features
-from limpet.policy.heuristic import HeuristicPolicy
-from limpet.policy.network import PolicyNetwork
-from limpet.policy.plan import Plan
 from limpet.ports import Policy
 
 SIZES: Final = (200, 400, 800, 1_600)
@@ -33,25 +29,6 @@ SIZES: Final = (200, 400, 800, 1_600)
 _MARKED_SHARE: Final = 0.25
 """Of a part's passages, at most so many are marked as relevant for one of its conversations."""
 _SEED: Final = 0
-
-
-class WithRules:
-    """
-    As it ships, but however few fragments there are: the rules ask back, the network decides the rest.
-
-    Args:
-        network: That decides.
-    """
-
-    name = "network"
-
-    def __init__(self, network: PolicyNetwork) -> None:
-        self._network, self._rules = network, HeuristicPolicy()
-
-    def decide(self, features: Features) -> Plan:
-        """The plan."""
-        ruled = self._rules.decide(features)
-        return ruled if ruled.mode == "clarify" else self._network.decide(features)
 
 
 def smaller(found: Sequence[Replay], size: int, directory: Path) -> list[Replay]:

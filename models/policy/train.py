@@ -3,7 +3,8 @@ Train the policy network and judge it: ``python models/policy/train.py DIR`` (MT
 
 Conversations are split once, by their ids: one part in four is the validation part, which nothing is fitted or chosen
 on. Five more trainings, each without a fifth of the other conversations, tell what the whole procedure is worth on
-conversations that it has not seen; on those figures and on the validation part it is decided whether a network ships.
+conversations that it has not seen; on those figures and on the validation part it rests whether the network decides
+unasked (``placing.py``).
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ from card import write_card
 from exporting import export, parity
 from learning import Actor, Recipe, learned, logits_of, network_of
 from own_sites import COUNTS, Own, own_questions, values_of_own
+from placing import Worth, recorded, refusals, shortfalls
 from quicker import remember_texts
 from refining import refined
-from smaller import SIZES, WithRules, gains, smaller
+from smaller import SIZES, gains, smaller
 from tabulating import Table, kept, key_of
 from teaching import Teacher, Teachers, values_of
-from tuning import best_constant, score, score_by_table, tuned_thresholds
+from tuning import best_constant, score_by_table, tuned_thresholds
 
 from limpet.errors import PolicyError
 from limpet.evaluation.bootstrap import differences, interval
@@ -39,12 +41,13 @@ from limpet.evaluation.policy_baselines import Baselines
 from limpet.evaluation.policy_context import context_parts
 from limpet.evaluation.policy_episode import Episode, Kitchen, rewards
 from limpet.evaluation.policy_replay import FILES, Replay, dealt, replays
-from limpet.evaluation.policy_tasks import Values, compared
+from limpet.evaluation.policy_tasks import RULES, Values, compared
 from limpet.evaluation.task import Figures
 from limpet.policy.heads import HEADS
 from limpet.policy.heuristic import TUNED, HeuristicPolicy
-from limpet.policy.network import FILE_BYTES, SHIPPED, PolicyNetwork, load
+from limpet.policy.network import SHIPPED, PolicyNetwork, load
 from limpet.policy.schema import WIDTH, places
+from limpet.policy.standing_in import StandingIn
 from limpet.ports import Policy
 
 FOLDER = Path(__file__).parent
@@ -136,7 +139,7 @@ def judged(
 ) -> dict[str, Values]:
     """What the network, and unless it is judged *alone* rules and constant, earn on conversations left out."""
     others = () if alone else reversed(one.baselines.policies())
-    policies: list[Policy] = [WithRules(one.network), *others]
+    policies: list[Policy] = [StandingIn(one.network, HeuristicPolicy()), *others]
     return {policy.name: rewards(policy, conversations, kitchen) for policy in policies}
 
 
@@ -227,10 +230,10 @@ def in_processes(work: Callable[[int], Result], count: int) -> list[Result]:
 
 
 def main() -> int:
-    """Train, judge, and replace the shipped network only by a better one."""
+    """Train, judge, replace the network only by a better one, and record whether it decides."""
     parser = argparse.ArgumentParser()
     parser.add_argument("directory", type=Path)
-    parser.add_argument("--hold", action="store_true", help="judge, and let what ships be as it is")
+    parser.add_argument("--hold", action="store_true", help="judge, and let what is there be as it is")
     parser.add_argument("--ppo", type=int, default=0, metavar="STEPS", help="go on from the learned network by PPO")
     parser.add_argument("--processes", type=int, default=processes, help="how many at a time")
     options = parser.parse_args()
@@ -258,18 +261,21 @@ def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Re
     known: dict[tuple[str, int], Baselines] = {}
     lessons = Lessons(table, own_questions(directory.parent / "docs" / "jekyll.jsonl"))
     turns = [left_out_in_turn(found, lessons, recipe, known, split) for split in SPLITS]
-    figures = {"left out in turn": compared(averaged([one.values for one in turns]))}
+    as_shipped = rewards(HeuristicPolicy(), found, kitchen)
+    figures = {"left out in turn": compared({**averaged([one.values for one in turns]), RULES: as_shipped})}
     for split, one in zip(SPLITS, turns, strict=True):
         _say(started_s, f"dealt out by {split!r}: {json.dumps(compared(one.values)['network'])}")
     _say(started_s, json.dumps(figures))
     sizes = on_smaller_sites(found, turns[0].networks, directory)
     _say(started_s, json.dumps(sizes))
     run = trained(fitted, validation, lessons, recipe)
-    figures = {"validation": compared(judged(run, validation, kitchen)), **figures}
+    values = judged(run, validation, kitchen) | {RULES: rewards(HeuristicPolicy(), validation, kitchen)}
+    figures = {"validation": compared(values), **figures}
     _say(started_s, json.dumps(figures["validation"]))
     shares = on_own_sites(fitted, lessons, recipe, run.baselines)
     _say(started_s, json.dumps(shares))
-    report = _report(run, figures, validation, kitchen, recipe, directory, shares, is_held=is_held)
+    report = _report(run, figures, values, validation, kitchen, recipe, directory, is_held=is_held)
+    report["own_sites"] = shares
     counts = f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation"
     report |= {"counts": counts, "seconds": round(time.monotonic() - started_s), "losses": {}, "sizes": sizes}
     _write(report)
@@ -287,49 +293,67 @@ def on_smaller_sites(
     """What the networks, each for the conversations that it did not see, gain over the rules as they ship, by size."""
 
     def gained(number: int) -> Figures:
-        policies = {mark: WithRules(network) for mark, network in networks.items()}
+        policies = {mark: StandingIn(network, HeuristicPolicy()) for mark, network in networks.items()}
         return gains(policies, HeuristicPolicy(), smaller(found, SIZES[number], directory))
 
     return {str(size): figures for size, figures in zip(SIZES, in_processes(gained, len(SIZES)), strict=True)}
 
 
-def _report(run: Trained, figures: dict[str, dict[str, Figures]], validation: Sequence[Replay], kitchen: Kitchen,
-            recipe: Recipe, directory: Path, shares: dict[str, float], *, is_held: bool) -> dict[str, Any]:  # fmt: skip
-    """Export, decide whether the network ships, put it in place if it does; all that the card tells."""
+def _report(run: Trained, figures: dict[str, dict[str, Figures]], values: dict[str, Values],
+            validation: Sequence[Replay], kitchen: Kitchen, recipe: Recipe, directory: Path, *,
+            is_held: bool) -> dict[str, Any]:  # fmt: skip
+    """Export, put the network in place if it is the better one, record whether it decides; all that the card tells."""
     rows = _rows(run.network, validation, kitchen)
     candidate = FOLDER / "candidate.onnx"
     size = export(run.network, candidate)
     agreement = parity(run.network, candidate, run.float_logits(rows), rows)
-    parts = context_parts(run.network, validation, directory, None)
+    parts = context_parts({"chosen": run.network}, validation, directory, None)
     contexts = {name.removeprefix("context, "): part.systems for name, part in parts.items()}
-    refusals = _refusals(figures, run, validation, kitchen, size, agreement)
-    refusals += [
-        f"the context that it chooses finds less on {name}" for name in contexts if _finds_less(contexts[name])
-    ]
-    if is_held and not refusals:
-        refusals.append("it was only judged, and is better than the rules")
-    if refusals:
+    lacks = shortfalls(figures)
+    held, held_figures = _held(values, validation, kitchen)
+    decides = held is not None and held.decides_from_fragments is not None and held_figures["gain_low"] > 0
+    worth = Worth(decides, held_figures["reward"]) if held is not None else None
+    said = refusals(size, agreement, contexts, Worth(not lacks, figures["validation"]["network"]["reward"]), worth)
+    if is_held:
         candidate.unlink()
-    else:
+    elif not said:
         candidate.replace(FOLDER / "network.onnx")
-        run.network.save(SHIPPED)
+        held, decides = run.network, not lacks
+    else:
+        candidate.unlink()
+    if held is not None and not is_held:
+        held = recorded(held, decides=decides)
+        held.save(SHIPPED)
     if not is_held:
-        run.baselines.save()  # tuned on the features of today, whichever network ships
+        run.baselines.save()  # tuned on the features of today, whichever network is there
     return {
         "recipe": asdict(recipe),
         "figures": figures,
         "contexts": contexts,
-        "own_sites": shares,
         "curve": run.curve,
         "parity": agreement,
         "bytes": size,
-        "refusals": refusals,
-        "ships": SHIPPED.exists(),
+        "lacks": lacks,
+        "refusals": [*said, *(["it was only judged"] if is_held else [])],
+        "held": held_figures,
+        "is_there": held is not None,
+        "decides_from_fragments": held.decides_from_fragments if held is not None else None,
         "inputs": WIDTH,
         "data": {name: _digest(directory / name) for name in FILES},
         "constant": run.baselines.constant,
         "thresholds": asdict(run.baselines.thresholds),
     }
+
+
+def _held(values: dict[str, Values], validation: Sequence[Replay],
+          kitchen: Kitchen) -> tuple[PolicyNetwork | None, Figures]:  # fmt: skip
+    """The network that is in the package, and what it earns beside the others of *values* with the program of today."""
+    try:
+        held = load()
+    except PolicyError:
+        return None, {}
+    earned = rewards(StandingIn(held, HeuristicPolicy()), validation, kitchen)
+    return held, compared({**values, "network": earned})["network"]
 
 
 def _loss(found: Sequence[Replay], lessons: Lessons, recipe: Recipe, known: dict[tuple[str, int], Baselines],
@@ -353,33 +377,6 @@ def _counted(conversations: Sequence[Replay]) -> str:
 
 def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def _refusals(figures: dict[str, dict[str, dict[str, float]]], run: Trained, validation: Sequence[Replay],
-              kitchen: Kitchen, size: int, agreement: dict[str, float]) -> list[str]:  # fmt: skip
-    """Why the network is not to ship; empty when it is."""
-    said = []
-    turned = figures.get("left out in turn")
-    if turned is None or turned["network"]["gain_low"] <= 0:
-        said.append("its gain on conversations left out in turn is not above zero")
-    if figures["validation"]["network"]["gain"] <= 0:
-        said.append("it gains nothing on the validation part")
-    if size >= FILE_BYTES or agreement["numpy_onnx"] > 1e-4 or agreement["same_choices"] < 0.97:
-        said.append("the exported file is too large or does not agree")
-    try:
-        shipped = load()
-    except PolicyError:
-        return said
-    held = score(WithRules(shipped), validation, kitchen)
-    if held >= score(WithRules(run.network), validation, kitchen):
-        said.append(f"the one that ships already earns {held:.3f} on the validation part")
-    return said
-
-
-def _finds_less(systems: dict[str, Figures]) -> bool:
-    """Whether the chosen context ranks worse than one of those that never change."""
-    chosen = systems["chosen"]
-    return any(one[metric] > chosen[metric] for one in systems.values() for metric in chosen)
 
 
 def _rows(network: PolicyNetwork, conversations: Sequence[Replay], kitchen: Kitchen) -> np.ndarray:

@@ -14,7 +14,6 @@ from tabulating import Table
 
 from limpet.evaluation.metrics import mean
 from limpet.evaluation.policy_baselines import ConstantPolicy
-from limpet.evaluation.policy_episode import Kitchen, rewards
 from limpet.evaluation.policy_replay import Replay
 from limpet.policy.heads import CONTEXTS, HEADS, choices_of
 from limpet.policy.heuristic import HeuristicPolicy, Thresholds
@@ -31,11 +30,6 @@ GRID: dict[str, Sequence[Any]] = {
     "deep_length_words": LENGTHS_WORDS,
 }
 ROUNDS = 3
-
-
-def score(policy: Policy, conversations: Sequence[Replay], kitchen: Kitchen) -> float:
-    """Mean reward of a reply."""
-    return mean(value for one in rewards(policy, conversations, kitchen) for value in one)
 
 
 def score_by_table(policy: Policy, conversations: Sequence[Replay], table: Table) -> float:

@@ -45,6 +45,8 @@ def test_a_question_is_answered_with_exit_code_0(docs: Path, capsys: pytest.Capt
         (["build", "NOWHERE", "-o", "SITE", "--json"], "no-folder"),
         (["build", "DOCS", "-o", "DOCS", "--json"], "same-folder"),
         (["build", "DOCS", "-o", "SITE", "--base-path", "https://example.org/", "--json"], "bad-base-path"),
+        (["build", "DOCS", "-o", "SITE", "--policy", "dice", "--json"], "bad-policy"),
+        (["ask", "--index", "INDEX", "--policy", "dice", "--json", "hi"], "bad-policy"),
         (["eval", "nothing", "DOCS", "--json"], "unknown-task"),
     ],
 )

@@ -36,7 +36,7 @@ export async function boot(site: string, surroundings: Surroundings, progress: P
   progress.enter("core");
   const host = startCore(pyodide, await wheels, surroundings, files);
   progress.enter("index");
-  await host.start(await index);
+  await host.start(await index, String(description.policy ?? ""));
   return host;
 }
 

@@ -55,7 +55,7 @@ export interface Surroundings {
 
 /** The functions of `limpet.host.browser`. */
 interface BrowserModule extends PyProxy {
-  boot(index: Uint8Array, surroundings: Surroundings): Promise<string>;
+  boot(index: Uint8Array, surroundings: Surroundings, policy: string): Promise<string>;
   handle(line: string): void;
   embedder_ready(name: string, dimensions: number): void;
   embedder_gone(code: string, detail: string): void;
@@ -86,9 +86,12 @@ export class PythonHost {
     this.#collector = pyodide.pyimport("gc") as CollectorModule;
   }
 
-  /** Opens the index and continues the saved session; rejects with a LoadError that has Python's own code. */
-  async start(index: Uint8Array): Promise<void> {
-    const fault = await this.#module.boot(index, this.#surroundings);
+  /**
+   * Opens the index and continues the saved session; rejects with a LoadError that has Python's own code. `policy` is
+   * the site's: who decides how to answer, empty for what was found better.
+   */
+  async start(index: Uint8Array, policy: string): Promise<void> {
+    const fault = await this.#module.boot(index, this.#surroundings, policy);
     if (fault) {
       const { code, detail } = JSON.parse(fault) as { code: string; detail: string };
       throw new LoadError(code, detail);

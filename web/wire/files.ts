@@ -35,6 +35,8 @@ export interface SiteManifest {
   format: 1;
   title: string;
   index: ListedFile;
+  /** Who decides how to answer: "rules" or "network"; left out: what was found better. */
+  policy?: string;
   /** First questions and other settings for the page. */
   [more: string]: unknown;
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -28,21 +28,22 @@ _PASSAGES_K: Final = 5
 
 
 def context_parts(
-    policy: Policy, conversations: Sequence[Replay], directory: Path, corpus: Path | None
+    policies: Mapping[str, Policy], conversations: Sequence[Replay], directory: Path, corpus: Path | None
 ) -> dict[str, Measured]:
     """
-    Ranking with the chosen context on MTRAG, and on CAsT 2021 and iKAT where they lie beside *directory*.
+    Ranking with the context that each of *policies* chooses, on MTRAG, and on CAsT 2021 and iKAT where they lie beside
+    *directory*.
 
     iKAT's statements about a user are searched as documents.
     """
     found = [moment for one in conversations for moment in one.moments if moment.turn.relevant]
-    parts = {"context, mtrag": _compared(policy, found, _PASSAGES_K)}
+    parts = {"context, mtrag": _compared(policies, found, _PASSAGES_K)}
     for name, moments_of, k in (("cast", cast_moments, _PASSAGES_K), ("ikat", ikat_moments, _STATEMENTS_K)):
         try:
             some = moments_of(directory.parent / name, corpus.parent / name if corpus else None)
         except DocumentError:
             continue  # that set is not here
-        parts[f"context, {'cast21' if name == 'cast' else name}"] = _compared(policy, some, k)
+        parts[f"context, {'cast21' if name == 'cast' else name}"] = _compared(policies, some, k)
     return parts
 
 
@@ -78,16 +79,11 @@ async def _moments(turns: Sequence[tuple[JudgedTurn, Index]]) -> list[Moment]:
     return found
 
 
-def _compared(policy: Policy, moments: Sequence[Moment], k: int) -> Measured:
-    chosen = []
-    for moment in moments:
-        plan = policy.decide(moment.features())
-        chosen.append(CONTEXTS.index((plan.context_share, plan.summary_share)))
-    ways = {
-        "message alone": [ALONE] * len(moments),
-        "in its context": [CONTEXTUAL] * len(moments),
-        "chosen": chosen,
-    }
+def _compared(policies: Mapping[str, Policy], moments: Sequence[Moment], k: int) -> Measured:
+    ways = {"message alone": [ALONE] * len(moments), "in its context": [CONTEXTUAL] * len(moments)}
+    for name, policy in policies.items():
+        plans = [policy.decide(moment.features()) for moment in moments]
+        ways[name] = [CONTEXTS.index((plan.context_share, plan.summary_share)) for plan in plans]
     return Measured(len(moments), {name: _ranking(moments, way, k) for name, way in ways.items()})
 
 

@@ -1,6 +1,6 @@
 """
-``limpet eval policy``: conversations answered turn after turn by the network, by the rules with tuned thresholds and
-as they ship, and by one constant plan.
+``limpet eval policy``: conversations answered turn after turn by the network as it decides where it is asked for, by
+the rules with tuned thresholds and as they ship, and by one constant plan; and which of them ships.
 
 Conversations that the network or the thresholds were fitted on are left out when they are in the folder.
 """
@@ -28,6 +28,11 @@ from limpet.ports import Policy
 Values = list[list[float]]
 RIVALS: Final = ("heuristic", "constant")
 """What a network must beat; the rules' thresholds and the plan are tuned for the same reward."""
+RULES: Final = "rules as shipped"
+_CARD: Final = (
+    "What the network is worth left out in turn, and without the summary vector or the engagement features: "
+    "models/policy/README.md."
+)
 
 
 def compared(values: dict[str, Values]) -> dict[str, Figures]:
@@ -78,16 +83,51 @@ def shipped_network() -> PolicyNetwork | None:
 def _policy(directory: Path, corpus: Path | None) -> Measured:
     network, baselines = shipped_network(), load_baselines()
     constant, heuristic = baselines.policies()
-    as_shipped = StandingIn(network, HeuristicPolicy()) if network is not None else None
-    rules: dict[str, Policy] = {"heuristic": heuristic, "constant": constant, "rules as shipped": HeuristicPolicy()}
-    policies: dict[str, Policy | None] = {"network": as_shipped, **rules}
+    rules = HeuristicPolicy()
+    asked_for = StandingIn(network, rules) if network is not None else None
+    others: dict[str, Policy] = {"heuristic": heuristic, "constant": constant, RULES: rules}
+    policies: dict[str, Policy | None] = {"network": asked_for, **others}
     trained_on = baselines.trained_on | (network.trained_on if network else frozenset())
     conversations = unseen(replays(directory, corpus), trained_on)
     kitchen = Kitchen()
     values = {name: rewards(policy, conversations, kitchen) for name, policy in policies.items() if policy is not None}
-    contexts = context_parts(network or HeuristicPolicy(), conversations, directory, corpus)
-    parts = {**_by_wanted(conversations, values), **contexts}
-    return Measured(sum(len(one.moments) for one in conversations), compared(values), parts)
+    figures = compared(values)
+    ships = ships_of(network)
+    for name in figures:
+        figures[name]["ships"] = float(name == ships)
+    choosing: dict[str, Policy] = {"chosen": policies[ships] or rules}
+    if asked_for is not None and ships != "network":
+        choosing["chosen by the network"] = asked_for
+    parts = {**_by_wanted(conversations, values), **context_parts(choosing, conversations, directory, corpus)}
+    return Measured(sum(len(one.moments) for one in conversations), figures, parts, notes_of(network, figures))
+
+
+def ships_of(network: PolicyNetwork | None) -> str:
+    """
+    The system that decides where nothing else is asked for.
+
+    >>> ships_of(None)
+    'rules as shipped'
+    """
+    return "network" if network is not None and network.decides_from_fragments is not None else RULES
+
+
+def notes_of(network: PolicyNetwork | None, figures: dict[str, Figures]) -> tuple[str, ...]:
+    """Which system ships, why, and where the other measurements of the network are, in sentences."""
+    if network is None:
+        ships = "Ships: the rules; there is no network that can be used."
+    elif network.decides_from_fragments is None:
+        ships = "Ships: the rules, on sites of any size. The network decides only where it is asked for."
+    else:
+        ships = f"Ships: the network, on sites of {network.decides_from_fragments} fragments or more; below, the rules."
+    if "gain" not in figures.get("network", {}):
+        return (ships, _CARD)
+    gain, low, high = (figures["network"][name] for name in ("gain", "gain_low", "gain_high"))
+    gained = (
+        f"Gain of the network over the better of heuristic and constant, both tuned where it was trained: {gain:+.3f} "
+        f"(gain_low {low:+.3f}, gain_high {high:+.3f})."
+    )
+    return (ships, gained, _CARD)
 
 
 def _by_wanted(conversations: Sequence[Replay], values: dict[str, Values]) -> dict[str, Measured]:

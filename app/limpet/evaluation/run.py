@@ -71,7 +71,8 @@ def united(outcomes: Sequence[Measured]) -> Measured:
             systems.setdefault(system, {}).update(figures)
         for name, part in (outcome.parts or {}).items():
             parts.setdefault(name, []).append(part)
-    return Measured(outcomes[0].count, systems, {name: united(found) for name, found in parts.items()} or None)
+    notes = tuple(note for outcome in outcomes for note in outcome.notes)
+    return Measured(outcomes[0].count, systems, {name: united(found) for name, found in parts.items()} or None, notes)
 
 
 def as_line(task: str, measured: Measured) -> str:
@@ -86,12 +87,14 @@ def as_line(task: str, measured: Measured) -> str:
         line["parts"] = {
             name: {"n": part.count, "systems": _rounded(part.systems)} for name, part in measured.parts.items()
         }
+    if measured.notes:
+        line["notes"] = list(measured.notes)
     return json.dumps(line)
 
 
 def as_table(task: str, measured: Measured) -> str:
     """
-    A Markdown table, one line a system; parts follow.
+    A Markdown table, one line a system; notes and parts follow.
 
     >>> print(as_table("cisi", Measured(2, {"bm25": {"R@10": 0.25}})))
     cisi (n = 2)
@@ -106,6 +109,8 @@ def as_table(task: str, measured: Measured) -> str:
     for system, figures in measured.systems.items():
         cells = [f"{figures[name]:.3f}" if name in figures else "" for name in names]
         lines.append(f"| {system} | {' | '.join(cells)} |")
+    for note in measured.notes:
+        lines += ["", note]
     for name, part in (measured.parts or {}).items():
         lines += ["", as_table(f"{task}, {name}", part)]
     return "\n".join(lines)

@@ -20,11 +20,13 @@ class Measured:
         count: Queries, turns or dialogues that were measured.
         systems: Figures by system (``bm25``, ``dense``, ``hybrid``; ``last``, ``ours``, ``rewrite``; ...).
         parts: The same by part of the set (domain, category), for the table.
+        notes: Sentences that belong to the figures.
     """
 
     count: int
     systems: dict[str, Figures]
     parts: dict[str, Measured] | None = None
+    notes: tuple[str, ...] = ()
 
 
 Task: TypeAlias = Callable[[Path, Path | None], Measured]

@@ -61,16 +61,18 @@ class PageChat:
     Args:
         index: The bytes of an index file.
         surroundings: The worker's functions.
+        policy: The owner's choice, from ``site.json``: ``rules``, ``network``, or empty.
 
     Raises:
         IndexFormatError: The index is damaged, foreign or newer.
+        ConfigError: ``bad-policy``.
     """
 
-    def __init__(self, index: bytes, surroundings: Surroundings) -> None:
+    def __init__(self, index: bytes, surroundings: Surroundings, policy: str = "") -> None:
         self._surroundings = surroundings
         self.embedder = BridgeEmbedder(self._embed, self._tell_of_failure)
         store = FallbackStore(IndexedDbBlockStore(_block_functions(surroundings.blocks)), self._tell_of_memory)
-        self.chat = Chat(index=decode(index), embedder=self.embedder, store=store)
+        self.chat = Chat(index=decode(index), embedder=self.embedder, store=store, policy=policy)
         self.session = KeptSession(
             self.chat, IndexedDbSessionStore(surroundings.sessions, SystemClock()), surroundings.session, self._notice
         )
@@ -140,16 +142,16 @@ def _block_functions(blocks: Any) -> IndexedDbFunctions:
 _page: PageChat | None = None
 
 
-async def boot(index: Any, surroundings: Surroundings) -> str:
+async def boot(index: Any, surroundings: Surroundings, policy: str = "") -> str:
     """
-    Start the chat; an empty text, or a JSON object with ``code`` and ``detail``.
+    Start the chat with the site's *policy*; an empty text, or a JSON object with ``code`` and ``detail``.
 
     The interpreter may come from a memory snapshot, in which the state of ``random`` is baked: it is seeded anew.
     """
     global _page
     random.seed()
     try:
-        _page = PageChat(index.to_bytes(), surroundings)
+        _page = PageChat(index.to_bytes(), surroundings, policy)
         await _page.session.restore()
         _page.begin_idle_work()
     except LimpetError as error:

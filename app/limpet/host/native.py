@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ from limpet.clock import FixedClock
 from limpet.errors import ConfigError, ManifestError
 from limpet.host.http_transport import HttpTransport
 from limpet.instant import instant_s
+from limpet.policy.standing_in import policy_named
 from limpet.ports import Embedder, MemoryStore
 from limpet.retrieval.index import Index
 
@@ -28,7 +30,12 @@ INDEX_NAMES: Final = ("index/index.limpet", "index.limpet")
 
 
 def open_chat(
-    index: Path | None, *, now: str | None = None, embed: bool = True, store: MemoryStore | None = None
+    index: Path | None,
+    *,
+    now: str | None = None,
+    embed: bool = True,
+    store: MemoryStore | None = None,
+    policy: str = "",
 ) -> Chat:
     """
     A chat over *index*, with the model when it is there.
@@ -38,16 +45,32 @@ def open_chat(
         now: The time that the chat believes, ISO 8601; the machine's when None.
         embed: False for words alone.
         store: Where persistent memory lies; this process's memory when None.
+        policy: ``rules`` or ``network``; when empty, what the built site says, if it says anything.
 
     Raises:
         IndexFormatError: The index is damaged, foreign or newer.
-        ConfigError: ``no-index``: there is nothing at *index*.
+        ConfigError: ``no-index``: there is nothing at *index*. ``bad-policy``.
     """
     instant = instant_s(now)
     clock = None if instant is None else FixedClock(instant)
     built = load_index(index, embed=embed) if index else None
     embedder, document_embedder = native_embedders(index, built) if embed else (None, None)
-    return Chat(built, embedder, clock=clock, document_embedder=document_embedder, store=store)
+    wanted = policy or (policy_of_site(index) if index else "")
+    decider = policy_named(wanted, observer=_tell_of_policy) if wanted else None
+    return Chat(built, embedder, clock=clock, document_embedder=document_embedder, store=store, policy=decider)
+
+
+def policy_of_site(place: Path) -> str:
+    """The ``policy`` that the owner of the built site at *place* has chosen; empty where none was, or no site is."""
+    try:
+        settings = json.loads((place / "site.json").read_text("utf-8")) if (place / INDEX_NAMES[0]).is_file() else {}
+    except (OSError, ValueError):
+        return ""
+    return str(settings.get("policy") or "") if isinstance(settings, dict) else ""
+
+
+def _tell_of_policy(_: str, facts: dict[str, Any]) -> None:
+    sys.stderr.write(f"limpet: rules decide how to answer: {facts['code']}: {facts['detail']}\n")
 
 
 def native_embedders(place: Path | None = None, built: Index | None = None) -> tuple[Embedder | None, Embedder | None]:
@@ -84,13 +107,15 @@ def load_index(path: Path, *, embed: bool = True) -> Index:
     return build_index(path, embed=embed).index
 
 
-def open_chat_with_memory(index: Path | None, file: Path | None, *, now: str | None, embed: bool) -> Chat:
+def open_chat_with_memory(
+    index: Path | None, file: Path | None, *, now: str | None, embed: bool, policy: str = ""
+) -> Chat:
     """``open_chat`` with persistent memory in the SQLite *file*; in this process's memory when *file* is None."""
     if file is None:
-        return open_chat(index, now=now, embed=embed)
+        return open_chat(index, now=now, embed=embed, policy=policy)
     from limpet.store.sqlite import SqliteBlockStore
 
-    return open_chat(index, now=now, embed=embed, store=SqliteBlockStore(file))
+    return open_chat(index, now=now, embed=embed, store=SqliteBlockStore(file), policy=policy)
 
 
 def reach_models(chat: Chat, base_url: str = "", model: str = "") -> None:

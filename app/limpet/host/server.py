@@ -126,6 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--updater", default="", metavar="URL", help="an OpenAI-compatible endpoint for the memory")
     parser.add_argument("--updater-model", default="gpt-4o-mini", metavar="NAME")
     parser.add_argument("--embed", choices=("on", "off"), default="on", help="off: words only, no vectors")
+    parser.add_argument("--policy", default="", metavar="NAME", help="rules or network; by default the site's choice")
     options = parser.parse_args(arguments)
     try:
         app = _app_of(options)
@@ -154,7 +155,8 @@ def _app_of(options: argparse.Namespace) -> Starlette:
         client = Redis.from_url(options.redis, socket_timeout=2, socket_connect_timeout=2, retry=at_once)
         store = RedisSessionStore(client)
     updater = OpenAiUpdater.from_environment(options.updater, options.updater_model) if options.updater else None
-    return create_app(open_chat(options.index, embed=options.embed == "on"), store, updater=updater)
+    chat = open_chat(options.index, embed=options.embed == "on", policy=options.policy)
+    return create_app(chat, store, updater=updater)
 
 
 if __name__ == "__main__":

@@ -22,15 +22,12 @@ from limpet.policy.features import Features
 from limpet.policy.heads import HEADS, OUTPUTS, plan_of
 from limpet.policy.plan import Plan
 from limpet.policy.schema import VERSION, WIDTH
-from limpet.text.idf import idf
 
 HIDDEN: Final = (128, 64)
 SHAPES: Final = ((WIDTH, HIDDEN[0]), (HIDDEN[0], HIDDEN[1]), (HIDDEN[1], OUTPUTS))
 SHIPPED: Final = Path(__file__).with_name("network.npz")
-HOME_FRAGMENTS: Final = 800
-"""About as many as the smallest collection that it was trained on. On parts of these of 200 to 1,600 fragments networks
-gain as well, but over a program's documentation of 462 they refuse much that the rules answer rightly
-(``models/policy``)."""
+NOWHERE: Final = -1
+"""Stands in the file for a network that decides nowhere unasked."""
 FILE_BYTES: Final = 100_000
 """A larger file is not one of ours."""
 
@@ -75,6 +72,9 @@ class PolicyNetwork:
     Args:
         layers: Three.
         trained_on: Marks of the conversations that it was fitted or chosen on; evaluation leaves them out.
+        decides_from_fragments: On sites of so many fragments or more it decides unasked. None: nowhere, as long as it
+            has not earned surely more than the rules in conversations that it was not trained on; ``make policy``
+            measures that and writes it into the file.
 
     >>> rng = np.random.default_rng(0)
     >>> layers = [Layer.quantised(rng.normal(size=shape), np.zeros(shape[1])) for shape in SHAPES]
@@ -84,7 +84,12 @@ class PolicyNetwork:
 
     name = "network"
 
-    def __init__(self, layers: list[Layer], trained_on: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        layers: list[Layer],
+        trained_on: frozenset[str] = frozenset(),
+        decides_from_fragments: int | None = None,
+    ) -> None:
         found = tuple(layer.codes.shape for layer in layers)
         if found != SHAPES:
             raise PolicyError("policy-schema", f"The policy network has layers {found}; this program needs {SHAPES}.")
@@ -95,6 +100,7 @@ class PolicyNetwork:
                 raise PolicyError("policy-not-finite", "The policy network holds numbers that are not finite.")
         self.layers = layers
         self.trained_on = trained_on
+        self.decides_from_fragments = decides_from_fragments
 
     def logits(self, row: NDArray[np.float32]) -> NDArray[np.float32]:
         """
@@ -111,20 +117,6 @@ class PolicyNetwork:
             raise PolicyError("policy-not-finite", "The policy network gave a value that is not finite.")
         return row
 
-    def is_at_home(self, features: Features) -> bool:
-        """
-        Whether the message is of the kind that the network was trained on: searched for with vectors too, among
-        ``HOME_FRAGMENTS`` or more.
-
-        >>> rng = np.random.default_rng(0)
-        >>> network = PolicyNetwork([Layer.quantised(rng.normal(size=one), np.zeros(one[1])) for one in SHAPES])
-        >>> network.is_at_home(Features(domain_similarity=0.3, unseen_idf=idf(0, 100)))
-        False
-        >>> network.is_at_home(Features(domain_similarity=0.3, unseen_idf=idf(0, 3000)))
-        True
-        """
-        return features.domain_similarity > 0 and features.unseen_idf >= idf(0, HOME_FRAGMENTS)
-
     def decide(self, features: Features) -> Plan:
         """The plan with the highest output of every head."""
         return plan_of(self.choices(features.to_vector()), features, self.name)
@@ -139,7 +131,12 @@ class PolicyNetwork:
 
     def save(self, path: Path) -> int:
         """Write the network to one file; its size in bytes."""
-        arrays: dict[str, Any] = {"version": np.array(VERSION), "trained_on": np.array(sorted(self.trained_on), "U8")}
+        decides_from = NOWHERE if self.decides_from_fragments is None else self.decides_from_fragments
+        arrays: dict[str, Any] = {
+            "version": np.array(VERSION),
+            "trained_on": np.array(sorted(self.trained_on), "U8"),
+            "decides_from_fragments": np.array(decides_from),
+        }
         for number, layer in enumerate(self.layers):
             arrays.update({f"codes{number}": layer.codes, f"scales{number}": layer.scales, f"bias{number}": layer.bias})
         buffer = io.BytesIO()
@@ -167,6 +164,7 @@ def load(path: Path = SHIPPED) -> PolicyNetwork:
         version = str(held["version"])
         trained_on = frozenset(str(mark) for mark in held["trained_on"].tolist())
         layers = [_layer(held, number) for number in range(len(SHAPES))] if version == VERSION else []
+        decides_from = int(held["decides_from_fragments"]) if "decides_from_fragments" in held else NOWHERE
     except (ValueError, KeyError, OSError, EOFError, TypeError, zipfile.BadZipFile, zipfile.LargeZipFile):
         raise PolicyError("policy-damaged", f"{path.name} is no whole policy network; install limpet again.") from None
     if version != VERSION:
@@ -174,7 +172,7 @@ def load(path: Path = SHIPPED) -> PolicyNetwork:
             "policy-schema",
             f"The policy network is for features of version {version[:20]}; this program has {VERSION}.",
         )
-    return PolicyNetwork(layers, trained_on)
+    return PolicyNetwork(layers, trained_on, decides_from if decides_from >= 0 else None)
 
 
 def _layer(held: Mapping[str, NDArray[Any]], number: int) -> Layer:

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from limpet.errors import ConfigError, DocumentError
 from limpet.limits import DEFAULT_LIMITS, Limits
+from limpet.policy.standing_in import policy_named
 from limpet.ports import Observer, Vectors
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Fragment
@@ -149,6 +150,7 @@ def build_site(
     model: Path | None = None,
     embed: bool = True,
     language: str = "en",
+    policy: str = "",
     notices: Sequence[Notice] = (),
     limits: Limits = DEFAULT_LIMITS,
     observer: Observer = ignore_events,
@@ -156,15 +158,18 @@ def build_site(
     """
     Make or renew the site *output* from the documents in *docs*.
 
+    *policy* decides how its questions are answered: ``rules`` or ``network``; when empty, what was found better.
+
     Raises:
         ConfigError: ``site-busy`` when another build writes there now; ``not-a-site`` when it is a folder of something
             else; ``not-writable``; ``same-folder`` when the site would be the folder of its own documents;
-            ``bad-base-path``.
+            ``bad-base-path``; ``bad-policy``.
         DocumentError: As for ``build_index``.
         ManifestError: A file that every site needs is not to be had.
     """
     began_s = time.monotonic()
     path = base_path_from(base_path)
+    policy_named(policy, observer=observer)  # an owner learns here of a network that the page will have to refuse
     if output.resolve() == docs.resolve():
         raise ConfigError("same-folder", f"The site cannot be written into {docs}, where its documents are.")
     with alone(output):
@@ -176,9 +181,10 @@ def build_site(
             index_bytes = built.index.save(file)
             shown = title or docs.resolve().name
             questions = asked_first(built.index, open_embedder(model, observer) if embed else None)
+            settings = {"suggested": questions, **({"policy": policy} if policy else {})}
             made = assemble(
-                output, file, title=shown, base_path=path, settings={"suggested": questions}, notices=notices,
-                observe=observer, model=model,
+                output, file, title=shown, base_path=path, settings=settings, notices=notices, observe=observer,
+                model=model,
             )  # fmt: skip
     found = built.report
     return BuildReport(

@@ -1,3 +1,4 @@
+import json
 import sys
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from limpet.policy.features import Features
 from limpet.policy.heuristic import HeuristicPolicy
 from limpet.policy.network import FILE_BYTES, SHAPES, SHIPPED, Layer, PolicyNetwork, load
 from limpet.policy.schema import WIDTH
-from limpet.policy.standing_in import StandingIn, shipped_policy
+from limpet.policy.standing_in import StandingIn, policy_named
 from limpet.text.idf import idf
 
 MODELS = Path(__file__).parents[3] / "models" / "policy"
@@ -49,6 +50,9 @@ def test_a_saved_network_decides_the_same(tmp_path):
     assert network.save(tmp_path / "network.npz") < FILE_BYTES
     again = load(tmp_path / "network.npz")
     assert again.trained_on == network.trained_on
+    assert again.decides_from_fragments is None
+    PolicyNetwork(network.layers, decides_from_fragments=0).save(tmp_path / "anywhere.npz")
+    assert load(tmp_path / "anywhere.npz").decides_from_fragments == 0
     assert all((network.logits(row) == again.logits(row)).all() for row in _rows())
 
 
@@ -58,6 +62,18 @@ def test_the_shipped_network_is_the_one_of_the_card(exporting):
     ours = np.stack([network.logits(row) for row in rows])
     assert np.abs(ours - exporting.onnx_logits(MODELS / "network.onnx", rows)).max() < 1e-3
     assert network.decide(Features()).decided_by == "network"
+
+
+@pytest.mark.skipif(not SHIPPED.exists(), reason="no network is in the package")
+def test_the_shipped_network_decides_unasked_only_as_its_measurements_allow():
+    report, decides_from = json.loads((MODELS / "report.json").read_text("utf-8")), load().decides_from_fragments
+    assert decides_from == report["decides_from_fragments"]
+    lows = [report["figures"][part]["network"]["gain_low"] for part in ("left out in turn", "validation")]
+    assert len(report["lacks"]) == sum(low <= 0 for low in lows)
+    if decides_from is not None and not report["refusals"]:
+        assert min(lows) > 0
+    ruled = policy_named().decide(Features(domain_similarity=0.4, unseen_idf=idf(0, 10**6), confidence=0.9))
+    assert ruled.decided_by == ("heuristic" if decides_from is None else "network")
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf])
@@ -85,7 +101,8 @@ def test_rules_stand_in_without_a_network_without_vectors_and_for_numbers_that_a
     assert StandingIn(network, rules).decide(with_vectors).decided_by == "network"
     assert StandingIn(network, rules).decide(without).decided_by == "heuristic"
     few = Features(domain_similarity=0.4, unseen_idf=idf(0, 200), confidence=0.9)
-    assert StandingIn(network, rules).decide(few).decided_by == "heuristic"
+    assert StandingIn(network, rules).decide(few).decided_by == "network"
+    assert StandingIn(network, rules, from_fragments=201).decide(few).decided_by == "heuristic"
     assert StandingIn(None, rules).decide(with_vectors).decided_by == "heuristic"
     wild = Features(domain_similarity=0.4, unseen_idf=9.0, top_score=1.0)
     huge = np.full(SHAPES[0][1], 3e38, dtype=np.float32)
@@ -97,6 +114,7 @@ def test_rules_stand_in_without_a_network_without_vectors_and_for_numbers_that_a
 
 def test_a_missing_network_leaves_the_rules_and_says_so(tmp_path):
     told = []
-    policy = shipped_policy(tmp_path / "none.npz", lambda name, body: told.append((name, body["code"])))
+    missing = tmp_path / "none.npz"
+    policy = policy_named("network", missing, lambda name, body: told.append((name, body["code"])))
     assert policy.decide(Features(domain_similarity=0.4, unseen_idf=9.0)).decided_by == "heuristic"
     assert told == [("policy_refused", "policy-missing")]
