@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from limpet.policy.network import SHAPES, Layer, PolicyNetwork
+from limpet.policy.network import SHAPES, Layer, PolicyNetwork, load
 from limpet.policy.schema import WIDTH
 
+ONNX = Path(__file__).parents[2] / "models" / "policy" / "network.onnx"
 PASS_MS_AT_MOST = 1.0
 REFUSED = {
     "missing": "policy-missing",
@@ -37,6 +38,18 @@ def test_one_pass_gives_the_same_numbers_and_takes_less_than_a_millisecond(
 def _made(seed: int = 5) -> PolicyNetwork:
     dice = np.random.default_rng(seed)
     return PolicyNetwork([Layer.quantised(dice.normal(0, 0.2, shape), np.zeros(shape[1])) for shape in SHAPES])
+
+
+def test_the_sites_onnx_runtime_gives_the_numbers_of_the_numpy_form(
+    runtime: Path, run_node: Callable[..., Any], bundled: Callable[[str], str]
+) -> None:
+    network, rows = load(), np.random.default_rng(7).uniform(-1, 1, (8, WIDTH)).astype(np.float32)
+    session_module = bundled("embedder-worker/session.ts")
+    task = {"session_module": session_module, "runtime": str(runtime), "network": str(ONNX), "rows": rows.tolist()}
+    there = run_node("policy_onnx.mjs", task)
+    here = np.stack([network.logits(row) for row in rows])
+    assert here.std() > 0.1
+    assert np.abs(here - np.array(there["logits"], dtype=np.float32)).max() < 1e-3
 
 
 def _files(folder: Path) -> dict[str, str | None]:
