@@ -85,3 +85,26 @@ def test_a_page_of_all_chapters_and_a_copy_are_left_out(tmp_path: Path) -> None:
         "print.md": "print.md: what it says stands in 4 other documents too",
         "soil-copy.md": "soil-copy.md: what it says stands in another document too",
     }
+
+
+@pytest.mark.parametrize("policy", ["", "rules", "network"])
+def test_a_site_keeps_who_decides_in_it(
+    docs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, policy: str
+) -> None:
+    kept: dict[str, object] = {}
+
+    def assemble(*_: object, settings: dict[str, object], **__: object) -> dict[str, int]:
+        kept.update(settings)
+        return {"bytes": 0}
+
+    monkeypatch.setattr("limpet.site.build.assemble", assemble)
+    build_site(docs, tmp_path / "site", embed=False, policy=policy)
+    assert kept.get("policy", "") == policy
+    assert "suggested" in kept
+
+
+def test_a_policy_that_there_is_not_is_refused_before_any_work(docs: Path, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as error:
+        build_site(docs, tmp_path / "site", embed=False, policy="dice")
+    assert error.value.code == "bad-policy"
+    assert not (tmp_path / "site").exists()
