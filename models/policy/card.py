@@ -31,13 +31,12 @@ def card(report: dict[str, Any]) -> str:
         f"### {name[0].upper()}{name[1:]}\n\n{table(figures[name])}" for name in ("validation", "left out in turn")
         if name in figures
     ]  # fmt: skip
-    whole = figures.get("left out in turn", {}).get("network", {})
     lost = [
         f"| {name} | {one['reward']:.3f} | {one['mean']:+.3f} ({one['low']:+.3f} to {one['high']:+.3f}) |"
         for name, one in report["losses"].items()
     ]
     ablations = "\n".join(["| features | reward | difference |", "| --- | ---: | ---: |",
-                           f"| as it is | {whole.get('reward', 0):.3f} | |", *lost])  # fmt: skip
+                           f"| as it is | {report['first_way']:.3f} | |", *lost])  # fmt: skip
     values = {
         "verdict": verdict(report),
         "who": who(report),

@@ -278,6 +278,7 @@ def train(found: Sequence[Replay], kitchen: Kitchen, directory: Path, recipe: Re
     report["own_sites"] = shares
     counts = f"{_counted(fitted)} to learn from, {_counted(validation)} set aside for validation"
     report |= {"counts": counts, "seconds": round(time.monotonic() - started_s), "losses": {}, "sizes": sizes}
+    report["first_way"] = compared(turns[0].values)["network"]["reward"]
     _write(report)
     for name, features in VARIANTS.items():
         report["losses"][name] = _loss(found, lessons, replace(recipe, **features), known, turns[0].values)
