@@ -8,10 +8,13 @@ What "it" is in a shop: the record that was last spoken of, else the kind of goo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from limpet.answer.catalogue import EXPLANATION
 from limpet.answer.question import question_weights
+from limpet.goods_sections import differing
 from limpet.goods_words import Facets
 from limpet.knowledge import Knowledge
 from limpet.memory.expletive import without_expletives
@@ -105,13 +108,14 @@ class GoodsInFocus:
         found = _POINTS.search(_NOTHING.sub(lambda match: "_" * len(match[0]), without_expletives(text)))
         if found is None or len(text.split()) > _MOST_WORDS:
             return None
-        if len(shown_items(thought.view.offer)) > 1 and found[0].lower() not in ("it", "that one", "this one"):
+        is_one = found[0].lower() in ("it", "that one", "this one")
+        if len(shown_items(thought.view.offer)) > 1 and not (is_one or EXPLANATION.match(text)):
             return None  # "compare them" is about the list
         self._follow_index()
-        focus = self._focus(thought) if not self._facets.goods_in(text) else None
+        asked = set(question_weights(_POINTS.sub(" ", text), lambda _: 1.0, {"": 1.0})) - {""}
+        focus = self._focus(thought, asked) if not self._facets.goods_in(text) else None
         if focus is None or thought.understanding.starts_over:
             return None
-        asked = set(question_weights(_POINTS.sub(" ", text), lambda _: 1.0, {"": 1.0})) - {""}
         if not asked and not (focus.is_fresh or _HOW_MUCH.search(text)):
             return None  # "how long does it take?" after another question is about that
         of_record = focus.record is not None and asked <= _OF_RECORDS | self._facets.words
@@ -139,7 +143,7 @@ class GoodsInFocus:
         meant = replace(thought, understanding=understanding, query=query, is_choice=of_record, is_about_shown=True)
         return Reread(meant, focus.is_fresh, of_record)
 
-    def _focus(self, thought: Thought) -> Focus | None:
+    def _focus(self, thought: Thought, asked: set[str]) -> Focus | None:
         view = thought.view
         before = view.next_number - 1
         shown = shown_items(view.offer)
@@ -147,17 +151,17 @@ class GoodsInFocus:
         if len(shown) == 1 or (shown and last is not None and orders_only(last.message)):
             record = self._record(tuple(stems(str(shown[0].get("label")))))
             if record is not None:
-                return self._of_record(record, is_fresh=True)
+                return self._of_record(record, asked, is_fresh=True)
         topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
         for topic in (topics.active, *topics.earlier) if len(shown) < 2 else ():
             if topic is None or before - topic.last_turn >= REMEMBERED_TURNS:
                 continue
             record = self._record(topic.stems)
             if record is not None:
-                return self._of_record(record, is_fresh=topic is topics.active and topic.last_turn == before)
-        return self._of_kind(Slots.from_json(view.slots), before)
+                return self._of_record(record, asked, is_fresh=topic is topics.active and topic.last_turn == before)
+        return self._of_kind(Slots.from_json(view.slots), before, asked) or self._of_topic(topics.active, before)
 
-    def _of_record(self, record: Document, *, is_fresh: bool) -> Focus:
+    def _of_record(self, record: Document, asked: set[str], *, is_fresh: bool) -> Focus:
         said = {facet_name(field): value for field, value in record.fields.items()}
         kinds = [" ".join(facet_values(said[name])) for name in said if name in KIND_FIELDS]
         others = [
@@ -165,11 +169,10 @@ class GoodsInFocus:
             for name, given in said.items()
             if name in self._facets.by_facet and name not in KIND_FIELDS and isinstance(value := given, str)
         ]
-        words = [value for value in others if self._stands_in_a_page(value)]
-        phrase = " ".join([*words, *kinds[:1]]) or record.title
+        phrase = " ".join([*self._differing(others, asked), *kinds[:1]]) or record.title
         return Focus(record.title, phrase, record, is_fresh)
 
-    def _of_kind(self, slots: Slots, before: int) -> Focus | None:
+    def _of_kind(self, slots: Slots, before: int, asked: set[str]) -> Focus | None:
         kind = next((slot for name, slot in slots.items() if facet_name(name) in KIND_FIELDS), None)
         if kind is None or before - kind.turn >= REMEMBERED_TURNS:
             return None
@@ -178,19 +181,24 @@ class GoodsInFocus:
             for name, slot in slots.items()
             if facet_name(name) in self._facets.by_facet and slot is not kind and not name.startswith("not ")
         ]
-        phrase = " ".join([*(value for value in values if self._stands_in_a_page(value)), str(kind.value)])
-        return Focus(kind.shown, phrase, None, kind.turn == before)
+        phrase = " ".join([*self._differing(values, asked), str(kind.value)])
+        return Focus(phrase, phrase, None, kind.turn == before)
 
-    def _stands_in_a_page(self, value: str) -> bool:
-        """Whether some fragment that is no record has all words of *value*: one that has none does not care for it."""
+    def _of_topic(self, topic: Topic | None, before: int) -> Focus | None:
+        """Goods that no filter was set for: "Tell me about silk sarees" was answered by a page."""
+        named = self._facets.goods_in(topic.name) if topic is not None else []
+        if topic is None or not named or before - topic.last_turn >= REMEMBERED_TURNS:
+            return None
+        start, end = named[0]
+        return Focus(topic.name, topic.name[start:end], None, topic.last_turn == before)
+
+    def _differing(self, values: Sequence[str], asked: set[str]) -> list[str]:
+        """Of *values* those that the pages make a difference of where *asked* is told; else words that do."""
         index = self._index
-        words = stems(value)
-        if index is None or not words:
-            return False
-        rows = set(index.postings.rows_of(words[0]).tolist())
-        for word in words[1:]:
-            rows &= set(index.postings.rows_of(word).tolist())
-        return any(index.document(index.fragments[row].document_id).format != "record" for row in rows)
+        if index is None:
+            return []
+        told = [words for value in values for words in differing(value, asked, index)]
+        return list(dict.fromkeys(told))
 
     def _record(self, named: tuple[str, ...]) -> Document | None:
         """The one record whose name has all of *named*; None when none or several have."""

@@ -16,6 +16,7 @@ from typing import Final
 from limpet.answer.catalogue import EXPLANATION
 from limpet.answer.question import question_weights
 from limpet.deciding import Decided, Decider
+from limpet.goods_sections import GoodsAsked, sections_for
 from limpet.knowledge import Knowledge
 from limpet.memory.property_question import asks_of_property
 from limpet.retrieval.document import Hit, Query
@@ -123,8 +124,11 @@ class GoodsWords:
         if self._is_record(hits[0]) and not (EXPLANATION.match(text) or asks_of_property(text)):
             return hits, decided
         named = added.union(*(stems(text[start:end]) for start, end in spans))
+        plain = await self._without(text, spans)
+        if (told := self._by_section(thought, hits, plain, decided, named, recalled_coverage)) is not None:
+            return told
         best = hits, decided
-        for some in (hits, await self._without(text, spans)):
+        for some in (hits, plain):
             pages = [hit for hit in some if not self._is_record(hit)]
             granted = named & facets.indifferent(pages[0]) - _told(pages) if pages else frozenset[str]()
             if not granted or (some is not hits and granted != named):
@@ -134,6 +138,35 @@ class GoodsWords:
             if surer.features.confidence > best[1].features.confidence - margin:
                 best = pages, surer
         return best
+
+    def _by_section(
+        self,
+        thought: Thought,
+        hits: list[Hit],
+        plain: list[Hit],
+        decided: Decided,
+        named: frozenset[str],
+        recalled: float,
+    ) -> tuple[list[Hit], Decided] | None:
+        """The sections of a page that are about the goods, where it tells a facet apart; None where it does not."""
+        index, facets = self._knowledge.index, self._values()
+        once = {hit.fragment.fragment_id: hit for hit in (*plain, *hits) if not self._is_record(hit)}
+        pages = sorted(once.values(), key=lambda hit: -hit.score)
+        goods = GoodsAsked(thought.understanding.query_text, named, named & facets.kinds)
+        records = [one for one in index.documents if one.format == "record"] if index is not None else []
+        told = sections_for(goods, pages, facets.by_facet, records)
+        explains = EXPLANATION.match(thought.understanding.query_text) is not None
+        if told is None or not (told.hits or (told.is_named and explains)):
+            return None
+        if not told.hits:  # what it says of cotton does not answer for georgette
+            return hits, Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"))
+        surer = self._decider.decide(thought, told.hits, recalled, goods.kinds)
+        is_worse = surer.plan.mode == "not_covered" and decided.plan.mode != "not_covered"
+        if is_worse and not (told.is_named and explains):
+            return None
+        if told.is_named or len(told.hits) == 1:
+            return list(told.hits), surer
+        return list(told.hits), replace(surer, plan=replace(surer.plan, each_for=tuple(sorted(named))))
 
     def sold(self, thought: Thought, hits: Sequence[Hit], decided: Decided) -> Decided:
         """

@@ -114,11 +114,12 @@ def _no_longer(thought: Thought) -> list[str]:
 def as_answered(thought: Thought, filtering: Filtering, composed: Composed, offer: Any) -> Thought:
     """
     *thought* with the filters among its parts that chose among listed goods, those included that the visitor said about
-    themselves; none where pages answer a message that sets no filter.
+    themselves; none where pages answer.
     """
     understanding = thought.understanding
     is_of_goods = thought.searches_catalogue or thought.is_choice or thought.is_about_shown
-    if offer is None and understanding.used_slots and thought.filters_records and not is_of_goods:
+    is_answer = composed.mode in ("answer", "compare") and bool(composed.citations)
+    if offer is None and understanding.used_slots and thought.filters_records and (is_answer or not is_of_goods):
         return replace(thought, understanding=understanding.without_filters())
     known = {part.part for part in understanding.parts}
     kept = {name: slot for name, slot in understanding.slots.lasting().items() if name in filtering.kept}

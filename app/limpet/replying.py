@@ -10,6 +10,7 @@ from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
+from limpet.answer.for_whom import with_whom
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
 from limpet.answer.spoken import language_said
@@ -162,7 +163,7 @@ class Replier:
     async def _found(self, thought: Thought, filtering: Filtering) -> list[Hit]:
         with Stage(thought.timings_ms, "retrieve"):
             hits = await self._knowledge.retrieve(
-                thought.query,
+                with_whom(thought.query) if filtering.only_records else thought.query,
                 k=HITS_FOR_AN_ANSWER,
                 penalties=thought.view.penalties(thought.message),
                 shown_before=thought.shown_before,

@@ -142,7 +142,7 @@ class Thinker:
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
         with Stage(timings, "embed_context"):
             query = await self._query(understanding, vector) if is_searched else Query(understanding.query_text, vector)
-        wants_of_all = orders_only(message) and len(shown) >= MOST_COMPARED and not names_shown(message)  # it was cut
+        wants_of_all = orders_only(message) and _may_be_cut(view) and not names_shown(message)
         about_shown = not wants_of_all and self.tracker.is_about_shown(message, last_answer)
         understanding = understanding.of_shown() if about_shown and not asked_of_pages(view) else understanding
         is_choice = bool(choosable_items(view.offer)) and understanding.offer_answer == "chooses"
@@ -231,6 +231,10 @@ class Thinker:
                 vector = mixed(vector, expanded, needed * EXPANDED_SHARE)
         terms = {word: needed * share for word, share in understanding.extra_terms.items() if needed > 0}
         return Query(text, vector, terms)
+
+
+def _may_be_cut(view: MemoryView) -> bool:
+    return len(choosable_items(view.offer)) >= MOST_COMPARED
 
 
 class Stage:

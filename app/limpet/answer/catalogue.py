@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from limpet.answer.by_day import day_slot, first_day
+from limpet.answer.by_price import by_price
 from limpet.answer.evidence import Citation, Composed, Evidence
-from limpet.answer.for_whom import is_for
+from limpet.answer.for_whom import is_for, is_meant_for
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.one_size import size_for_all
-from limpet.answer.question import CHEAPEST, DEAREST, question_weights
+from limpet.answer.question import question_weights
 from limpet.errors import DocumentError
 from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Document, Fragment, Hit
@@ -86,14 +86,15 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
         return not_covered(evidence, min(confidence, _NOTHING_FITS))
     named = [record for record in fitting if record.named >= 0.99]
     if evidence.wants_records:
-        kept = named or _by_price(fitting, evidence)
+        fitting = [one for one in fitting if is_meant_for(evidence.message, one.document)] or fitting
+        kept = named or by_price(fitting, evidence)
         return _said(kept[:MOST_RECORDS], evidence, max(confidence, _FILTERED))
     if lacks_asked(evidence.message, [record.hit for record in fitting]):
         return None
     best = max(record.covered for record in fitting)
     if best < _covered_by_prose(evidence) - PROSE_LEAD:
         return None
-    kept = _by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence)
+    kept = by_price(named or [record for record in fitting if record.covered >= 0.8 * best], evidence)
     if not named and (best < 0.6 or confidence < COVERED - 0.25):
         return None
     if not named and confidence < COVERED and best < 0.9:
@@ -151,16 +152,6 @@ def ordered_said(found: Sequence[tuple[str, Document, Hit]], evidence: Evidence)
     """One record a wish, each behind what it is: "Cheapest"."""
     records = [_Record(hit, document, _name(document), 1.0, 0.0) for _, document, hit in found]
     return _said(records, evidence, _FILTERED, [label for label, _, _ in found])
-
-
-def _by_price(records: list[_Record], evidence: Evidence) -> list[_Record]:
-    """The cheapest or dearest first, when that is asked for; the earliest where days are; otherwise as they are."""
-    is_dearest = evidence.by_price == "dearest" or bool(DEAREST.search(evidence.message))
-    if not (evidence.by_price or is_dearest or CHEAPEST.search(evidence.message)):
-        return sorted(records, key=lambda record: first_day(record.document, day_slot(evidence.slots)))
-    priced = [(price[0], record) for record in records if (price := price_of(record.document.fields)) is not None]
-    priced.sort(key=lambda entry: entry[0], reverse=is_dearest)
-    return [record for _, record in priced]
 
 
 def _records(evidence: Evidence) -> list[_Record]:

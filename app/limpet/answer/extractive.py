@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Final
 
+from limpet.answer.by_section import sections_said
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
@@ -13,6 +14,7 @@ from limpet.answer.disagreement import with_rivals
 from limpet.answer.discourse import reading_order, sentence_first, without_dangling
 from limpet.answer.drawn import drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.extreme_price import MOST_PRICED, priced_units
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
@@ -55,7 +57,7 @@ def compose_answer(evidence: Evidence) -> Composed:
     is_thin = evidence.plan.mode == "not_covered" or confidence < evidence.plan.answers_from
     if is_thin or not evidence.hits:
         return not_covered(evidence, confidence)
-    return _said(evidence, confidence, HitStems())
+    return sections_said(evidence, confidence) or _said(evidence, confidence, HitStems())
 
 
 class ExtractiveComposer:
@@ -90,7 +92,8 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
-    units = with_rivals([entry.unit for entry in ordered], evidence, stems_of)
+    priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
+    units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     resting = recent_connectives(evidence.view)
     said = worded(units, asked, question, own, resting, evidence.source, message=evidence.message)
     used = {citation.fragment_id for citation in said.citations}

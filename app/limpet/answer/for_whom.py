@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
+from limpet.retrieval.document import Document, Query
+from limpet.retrieval.records import TEXT_FIELDS, facet_name, facet_values
+
+_FOR: Final = r"\bfor (?:(?:my|our|his|her|their|your|an?|the) )?(?:\w+ )?"
 _GROUPS: Final = (
-    re.compile(r"\b(?:wom[ae]n|lad(?:y|ies)|females?)\b", re.IGNORECASE),
-    re.compile(r"\b(?:m[ae]n|gents|gentlem[ae]n|males?)\b", re.IGNORECASE),
-    re.compile(r"\b(?:kids?|child(?:ren)?|boys?|girls?|bab(?:y|ies)|toddlers?)\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:wom[ae]n|lad(?:y|ies)|females?)\b"
+        rf"|{_FOR}(?:(?:grand)?mother|mum|mom|mummy|wife|sister|aunt(?:ie)?|gran(?:ny|dma)?|girlfriend|bride)s?\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:m[ae]n|gents|gentlem[ae]n|males?)\b"
+        rf"|{_FOR}(?:(?:grand)?father|dad(?:dy)?|husband|brother|uncle|grand(?:pa|dad)|boyfriend|groom)s?\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:kids?|child(?:ren)?|boys?|girls?|bab(?:y|ies)|toddlers?)\b"
+        rf"|{_FOR}(?:grand)?(?:sons?|daughters?|nephews?|nieces?)\b",
+        re.IGNORECASE,
+    ),
 )
+_WORDS: Final = ("women", "men", "kids")
+_WORD_SHARE: Final = 0.5
+"""What such a word counts in the search, where one of the message's own counts 1."""
 
 
 def is_for(wanted: str, record: str) -> bool:
@@ -22,10 +42,36 @@ def is_for(wanted: str, record: str) -> bool:
 
     >>> is_for("For women?", "Men's kurta"), is_for("For women?", "Linen kurta"), is_for("Kurtas?", "Men's kurta")
     (False, True, True)
+    >>> is_for("something for my father", "Kids' jacket"), is_for("my brother's jacket", "Kids' jacket")
+    (False, True)
     """
     asked = next((groups for line in wanted.split("\n") if (groups := _named(line))), frozenset[int]())
     named = _named(record)
     return not asked or not named or not asked.isdisjoint(named)
+
+
+def is_meant_for(wanted: str, document: Document) -> bool:
+    """
+    Whether the name or a facet of a record names those that are asked for; what its prose says of people does not.
+
+    >>> pyjama = Document("p", "Pyjama", "", "record", {"name": "Men's pyjama", "description": "Sewn by women."})
+    >>> is_meant_for("for my father", pyjama), is_meant_for("for my mother", pyjama)
+    (True, False)
+    """
+    facets = {facet_name(field): value for field, value in document.fields.items()}
+    told = [one for name, value in facets.items() if name not in TEXT_FIELDS for one in facet_values(value)]
+    return not _named(wanted).isdisjoint(_named("\n".join((document.title, *told))))
+
+
+def with_whom(query: Query) -> Query:
+    """
+    *query* for goods with the word by which a catalogue calls those that they are for.
+
+    >>> [with_whom(Query(text, None)).extra_terms for text in ("something for my husband", "hats")]
+    [{'men': 0.5}, {}]
+    """
+    words = [word for place, word in enumerate(_WORDS) if place in _named(query.text)]
+    return replace(query, extra_terms={**dict.fromkeys(words, _WORD_SHARE), **query.extra_terms}) if words else query
 
 
 def _named(text: str) -> frozenset[int]:

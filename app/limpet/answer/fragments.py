@@ -85,11 +85,11 @@ class Unit:
         )  # fmt: skip
 
 
-def units_of(document: Document, fragment: Fragment, named: frozenset[str] = frozenset()) -> list[Unit]:
+def units_of(document: Document, fragment: Fragment, named: Sequence[frozenset[str]] = ()) -> list[Unit]:
     """
     The units of one fragment, in reading order.
 
-    Of a list of things the one whose name's stems are all in *named* stands for the list, if it is the only one.
+    Of a list of things the one whose name's stems are all in one of *named* stands for the list, if it is the only one.
 
     >>> from limpet.retrieval.splitting import split
     >>> document = Document("a", "", "Silk is dry-cleaned. It fades in the sun. Sizes:\\n\\n- S\\n- M")
@@ -115,7 +115,7 @@ def units_of(document: Document, fragment: Fragment, named: frozenset[str] = fro
         if lead is not None and led is None:
             units.append(_sentence(fragment, len(units), *lead))
         lead = None
-        units.extend(_structure(fragment, len(units), _named_item(blocks, named) or blocks, led))
+        units.extend(_structure(fragment, len(units), _first_named(blocks, named), led))
     if lead is not None:
         units.append(_sentence(fragment, len(units), *lead))
     return units
@@ -133,6 +133,10 @@ def _runs(blocks: Sequence[Block]) -> Iterator[list[Block]]:
         run = [block]
     if run:
         yield run
+
+
+def _first_named(blocks: list[Block], named: Sequence[frozenset[str]]) -> list[Block]:
+    return next((item for stems_said in named if (item := _named_item(blocks, stems_said))), blocks)
 
 
 def _named_item(blocks: Sequence[Block], named: frozenset[str]) -> list[Block]:

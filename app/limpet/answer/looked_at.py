@@ -32,14 +32,14 @@ class LookedAt:
         document: Its source.
         score: What it promises.
         share: The same, where the best has 1; 0 when that promises nothing.
-        named: Stems of the message: of a list they choose the one thing that it is about.
+        named: Stems of the message, and with those that it surely lacks: of a list the first that choose one thing do.
     """
 
     hit: Hit
     document: Document
     score: float
     share: float
-    named: frozenset[str] = frozenset()
+    named: tuple[frozenset[str], ...] = ()
 
     @cached_property
     def units(self) -> list[Unit]:
@@ -65,9 +65,9 @@ def look_at(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> li
 def read(evidence: Evidence, ranked: Sequence[tuple[Hit, float]]) -> list[LookedAt]:
     """*ranked* hits, best first, without those whose documents are not there any more."""
     best = ranked[0][1] if ranked else 0.0
-    own = frozenset(stems(evidence.message))
+    named = (frozenset(stems(evidence.message)), named_stems(evidence.message, evidence.extra_terms))
     return [
-        LookedAt(hit, document, score, score / best if best > 0 else 0.0, own)
+        LookedAt(hit, document, score, score / best if best > 0 else 0.0, named)
         for hit, score in ranked
         if (document := document_of(evidence, hit)) is not None
     ]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from limpet.answer.extreme_price import extreme_rows
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
 from limpet.answer.row_bounds import holds_for, unbound
@@ -33,8 +34,9 @@ def asked_rows(
     """
     Markdown of the rows that a question is about; none where that is unclear.
 
-    That is the one row whose first cell the question names best, all rows whose first cell it names in full, or, where
-    it asks which things are so, all rows that have a cell of its words: "Which courses are free?".
+    That is the cheapest or dearest row, where it asks for that, else the one row whose first cell the question names
+    best, all rows whose first cell it names in full, or, where it asks which things are so, all rows that have a cell
+    of its words: "Which courses are free?".
 
     Columns that the question names are told alone, with those that tell a time when one is asked for; when it names
     none, all are.
@@ -56,7 +58,7 @@ def asked_rows(
     others = [row for row in others if len(row) == len(head)]
     if measure is not None:
         others = [row for row in others if holds_for(row[0], measure)]
-    found = _named_rows(others, question, measure is not None)
+    found = extreme_rows(others, message) or _named_rows(others, question, measure is not None)
     if not found and _CHOOSES.search(message):
         found = [row for row in others if any(_is_said(cell, question) for cell in row[1:])]
         found = found if len(found) < len(others) else []

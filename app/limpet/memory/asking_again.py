@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from limpet.memory.slot_prices import turned_round
 from limpet.memory.substitution import Substitution, thing_put_in
 from limpet.memory.talk_words import said_in
 from limpet.memory.topic import content_runs
@@ -40,11 +41,14 @@ def wants_same_again(message: str) -> bool:
 
 def asked_again(message: str, messages: Sequence[str]) -> Substitution | None:
     """
-    The last whole question of *messages* (oldest first), when *message* wants it answered once more.
+    The last whole question of *messages* (oldest first), when *message* wants it answered once more, or for the other
+    end of the prices.
 
     >>> asked_again("Come again?", ["How do I brew tea?", "Thanks!"]).question
     'How do I brew tea?'
     """
+    if messages and (turned := turned_round(message, messages[-1])):
+        return Substitution(turned, "", tuple(word for run in content_runs(turned) for word in run))
     if not wants_same_again(message):
         return None
     for earlier in reversed(messages):

@@ -26,6 +26,7 @@ from limpet.memory.pointing import pointed
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
+from limpet.memory.slot_prices import orders_all
 from limpet.memory.slots import Slots
 from limpet.memory.slots_after import slots_after, slots_in_use
 from limpet.memory.standing_alone import introduces, names_own_subject, says_all, stands_by_itself
@@ -63,15 +64,14 @@ class _Reading:
     def __init__(self, message: str, view: MemoryView, context: Context) -> None:
         self.message, self.view, self.context = message, view, context
         self.reading = context.slot_reading
-        self.idf = rarity_in(context.idf)
-        self.turn = view.next_number
+        self.idf, self.turn = rarity_in(context.idf), view.next_number
         self.clearing: Clearing = clears(message)
         self.topics = Topics.from_json(view.topic) if view.topic is not None else Topics()
         self.question: Question = taken_apart(message)
         self.is_aside = is_aside(message)
-        self.offer_answer: Offer | None = answer_to(view.offer, message)
-        self.cosines = cosines_with(view, context.vector)
         self.before = Slots.from_json(view.slots)
+        self.offer_answer: Offer | None = answer_to(view.offer, message, is_filtered=bool(self.before))
+        self.cosines = cosines_with(view, context.vector)
         if self.clearing == "topic" and lifts_filter(message, self.reading, self.before, self.turn):
             self.clearing = "nothing"  # "forget about the wool" leaves the shawls
         self.is_of_filters = is_filter_talk(message, self.reading, self.before, self.turn)
@@ -110,7 +110,7 @@ class _Reading:
         if not kind and (asked_question := self._asked_again(decision, slots)):
             return self._substituted(asked_question, slots, dropped, shifted_share)
         shares = self._wanted(shares, topics, slots, kind) if self.offer_answer is None else []
-        added = added_words(shares)
+        added = added_words(shares, self.view.turns, topics.active, self.context)
         named = topics.active.name if topics.active and names_topic(added, topics.active) else ""
         used = slots_in_use(self.message, self.before, slots, self.context, decision, self.turn)
         return Understanding(
@@ -170,8 +170,8 @@ class _Reading:
 
     def _is_new(self) -> bool:
         """Whether the message is about something that was not spoken of before."""
-        active = self.topics.active.stems if self.topics.active else ()
-        return self.is_apart or (self.says_all and not set(self.question.content_stems) & set(active))
+        active = set(self.topics.active.stems if self.topics.active else ())
+        return self.is_apart or (self.says_all and active.isdisjoint(self.question.content_stems))
 
     def _boosted(self, terms: dict[str, float], slots: Slots) -> dict[str, float]:
         return {**self.reading.boosts(slots), **terms} if self.reading is not None else terms
@@ -220,11 +220,11 @@ class _Reading:
     def _wanted(
         self, shares: list[tuple[Candidate, float]], topics: Topics, slots: Slots, kind: str
     ) -> list[tuple[Candidate, float]]:
-        is_search, question = self._sets_filters(slots), self.question
         listed_to = self.view.turns if shown_items(self.view.offer) else None
         return wanted_words(
-            shares, topics.active, self.context, question,
-            is_search=is_search, is_new_kind=bool(kind), listed_to=listed_to,
+            shares, topics.active, self.context, self.question,
+            is_search=self._sets_filters(slots), is_new_kind=bool(kind) or orders_all(self.message),
+            listed_to=listed_to, turns=self.view.turns,
         )  # fmt: skip
 
     def _topics_after(self, decision: Decision, returned: Topic | None) -> Topics:

@@ -33,7 +33,7 @@ _DECLINES: Final = re.compile(rf"^\W*(?:{_NO}){_FILL}[\s.!]*$", re.IGNORECASE)
 _CHOOSES: Final = re.compile(
     rf"^\W*(?:(?:{_YES}|no(?:pe)?|nah|sorry|i mean(?:t)?)[\s,.!–-]+)*(?:i(?:'ll| will)? (?:take|want|choose|pick"
     rf"|mean|prefer) |let'?s (?:take|go with)"
-    rf" |make it )?(?:{_ORDINAL}){_FILL}[\s.!]*$",
+    rf" |make it )?(?:{_ORDINAL}){_FILL}[\s.!?]*$",
     re.IGNORECASE,
 )
 _CORRECTS: Final = re.compile(

@@ -6,6 +6,7 @@ import re
 from typing import Any, Final
 
 from limpet.memory.offer import choosable_items, offer_options
+from limpet.memory.slot_prices import order_of
 from limpet.memory.talk_words import said_in
 from limpet.memory.view import MemoryView
 
@@ -51,6 +52,8 @@ def points_at_no_list(message: str, view: MemoryView) -> bool:
         return False
     if view.last_turn is not None and shows_list(view.last_turn.answer):
         return False
+    if order_of(text) and view.last_turn is not None and order_of(view.last_turn.message):
+        return False  # "and the cheapest?" turns the question before it round
     return bool(_POINTS.fullmatch(text) or _COMPARES.fullmatch(text) or said_in("chooses", text))
 
 

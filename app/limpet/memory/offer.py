@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from limpet.memory.decision import Offer, answers_offer
+from limpet.memory.slot_prices import order_of, orders_only
 from limpet.memory.talk_words import holds, places
 from limpet.text.word_pattern import WORD
 
@@ -18,6 +19,8 @@ _PLACES: Final = {
 }  # fmt: skip
 MOST_SHOWN: Final = 8
 """Things of a list that can be pointed at afterwards."""
+CUT_FROM: Final = 4
+"""Things of a list from which there may be more than it shows."""
 _CHEAPER: Final = re.compile(r"\b(?:cheap(?:er|est)|least expensive|less expensive|lowest)\b", re.IGNORECASE)
 _DEARER: Final = re.compile(
     r"\b(?:dear(?:er|est)|costl(?:ier|iest)|more expensive|most expensive|highest)\b", re.IGNORECASE
@@ -92,9 +95,14 @@ def with_list(offer: dict[str, Any] | None, before: Any) -> dict[str, Any] | Non
     return {**offer, "listed": known} if any(one.get("label") == name for one in known) else offer
 
 
-def answer_to(offer: Any, message: str) -> Offer | None:
+def answer_to(offer: Any, message: str, *, is_filtered: bool = False) -> Offer | None:
     """
     How *message* answers *offer*; of things that were merely shown one can only be chosen.
+
+    Args:
+        offer: As kept in memory.
+        message: Of the visitor.
+        is_filtered: Filters made the list: the cheapest of all that fit is meant where it may have been cut.
 
     >>> answer_to({"shown": [{"label": "Neem"}, {"label": "Asha"}]}, "the second one"), answer_to(None, "yes")
     ('chooses', None)
@@ -105,7 +113,15 @@ def answer_to(offer: Any, message: str) -> Offer | None:
     shown = choosable_items(offer)
     if not shown or answer is None:
         return answer
+    if is_filtered and len(shown) >= CUT_FROM and orders_only(message) and not _begins_with(order_of(message), shown):
+        return None
     return "chooses" if answer == "chooses" and chosen_item(shown, message) is not None else None
+
+
+def _begins_with(order: str, shown: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a list is in the order of its prices, from the end that *order* asks for: then it has that end."""
+    prices = prices_of(shown)
+    return len(prices) == len(shown) and prices == sorted(prices, reverse=order == "dearest")
 
 
 def chosen_item(shown: Sequence[dict[str, Any]], message: str) -> int | None:

@@ -28,6 +28,18 @@ _DEAREST: Final = re.compile(
     r"\b(?:costliest|dearest|highest(?:[- ]priced?)?|most (?:expensive|costly))\b", re.IGNORECASE
 )
 _BETWEEN_CLAUSES: Final = re.compile(r"\s*(?:[,;]|\b(?:and|or|versus|vs\.?)\b)\s*(?:(?:and|or)\b\s*)?", re.IGNORECASE)
+_SEVERAL: Final = re.compile(
+    r"\b(?:ones|are|them|some|few|any|several|two|three|four|five|top|all|list|things|items|options|stuff)\b"
+    r"|\b(?:cheapest|lowest[- ]priced?|least expensive|most affordable|costliest|dearest|highest[- ]priced?"
+    r"|most (?:expensive|costly)) (?:\d|[^\W\d_]+(?:[- ][^\W\d_]+)?[^\Ws\d_]s\b)",
+    re.IGNORECASE,
+)
+"""Words that ask for more than one thing."""
+_OF_ALL: Final = re.compile(
+    r"\byour (?:very )?(?:cheap|low|least|most|costl|dear|high)|\byou (?:have|sell|stock|offer|carry|got)\b"
+    r"|\b(?:in|of) (?:the|your) (?:\w+ )?(?:shop|store|catalog(?:ue)?|range|collection)\b|\boverall\b|\bof all\b",
+    re.IGNORECASE,
+)
 _STAND_INS: Final = frozenset(
     stems(
         "one ones thing things item items product products piece show me what is which have got give find your please"
@@ -106,6 +118,41 @@ def orders_only(message: str) -> bool:
     """
     rest = _DEAREST.sub(" ", _CHEAPEST.sub(" ", message))
     return bool(order_of(message)) and set(stems(rest)) <= _STAND_INS
+
+
+def turned_round(message: str, earlier: str) -> str:
+    """
+    The question before with the other end of the prices, where *message* says no more than that; empty otherwise.
+
+    >>> turned_round("and the dearest?", "Which course is the cheapest?")
+    'Which course is the most expensive?'
+    >>> turned_round("and the dearest?", "Do you deliver?")
+    ''
+    """
+    if not orders_only(message) or not order_of(earlier) or orders_only(earlier):
+        return ""
+    wanted = "cheapest" if order_of(message) == "cheapest" else "most expensive"
+    return _CHEAPEST.sub(wanted, _DEAREST.sub("cheapest", earlier, count=1), count=1)
+
+
+def orders_all(message: str) -> bool:
+    """
+    Whether *message* asks for the cheapest or dearest of all there are, whatever was looked at before.
+
+    >>> orders_all("What are your most expensive shoes?"), orders_all("Which of them is the cheapest?")
+    (True, False)
+    """
+    return bool(order_of(message)) and _OF_ALL.search(message) is not None
+
+
+def orders_one(message: str) -> bool:
+    """
+    Whether *message* asks for the one thing that is the cheapest or dearest.
+
+    >>> orders_one("Which saree is the cheapest?"), orders_one("the cheapest one"), orders_one("your cheapest sarees")
+    (True, True, False)
+    """
+    return bool(order_of(message)) and _SEVERAL.search(message) is None
 
 
 def order_clauses(message: str) -> list[str]:

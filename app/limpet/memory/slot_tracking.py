@@ -19,7 +19,7 @@ from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_lifting import lifted_slots
 from limpet.memory.slot_names import SlotNames, sentences_of, shown_value
 from limpet.memory.slot_negation import is_negated, named_only
-from limpet.memory.slot_prices import PriceSaid, order_of, price_said, speaks_of_cheaper
+from limpet.memory.slot_prices import PriceSaid, order_of, orders_all, price_said, speaks_of_cheaper
 from limpet.memory.slot_roles import FormSlot, assigned, form_slot, offered_name
 from limpet.memory.slot_schema import SlotSchema
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, pieces_of
@@ -36,7 +36,6 @@ _GENERAL_NAMES: Final = frozenset(
 _CORRECTION: Final = re.compile(
     r"\b(?:actually|sorry|no wait|wait|i mean|i meant|change|make (?:it|that)|switch|scratch)\b", re.IGNORECASE
 )
-
 _TIMED: Final[tuple[Form, ...]] = ("date", "time")
 _ASKS_ANEW: Final = re.compile(
     r"^\W*(?:(?:hi|hello|hey|ok(?:ay)?|so|now|and|also|thanks)\W+)*(?:do you (?:have|sell|stock|carry|offer)"
@@ -95,9 +94,8 @@ class SlotTracker:
         return self.knows_kinds and not is_search and is_about_shown(message, last_answer)
 
     def _orders_goods(self, message: str) -> bool:
-        """Whether the cheapest or dearest of a kind of thing is wanted: "What is the cheapest kurta?"."""
-        found = self._finder.find(pieces_of(message)) if order_of(message) else ()
-        return any(one.slot in self.kind_slots for one in found)
+        found = self._finder.find(pieces_of(message)) if order_of(message) else ()  # "What is the cheapest kurta?"
+        return not self.kind_slots.isdisjoint(one.slot for one in found)
 
     def price_said(self, message: str, shown_prices: Sequence[float] = ()) -> PriceSaid | None:
         """What *message* says about money; None when it says nothing, or when nothing here has a price."""
@@ -156,10 +154,12 @@ class SlotTracker:
 
     def _still_meant(self, slots: Slots, message: str, chosen: Mapping[str, str]) -> Slots:
         """
-        When another kind of thing is asked for, what described the old one goes; when it is asked for in a question
-        of its own, only the budget stays.
+        Of another kind of thing what described the old one goes; when it is asked for in a question of its own, only
+        the budget stays, and not even that for the dearest of all.
         """
         kinds = [name for name in chosen if name in self.kind_slots]
+        if kinds and orders_all(message):
+            return slots.lasting()
         if any(name in slots and slots[name].value == chosen[name] for name in kinds) or not kinds:
             return slots
         if _ASKS_ANEW.match(message):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from limpet.memory.aside import is_aside
 from limpet.memory.clearing import Clearing, turned_to
 from limpet.memory.context import Context
@@ -10,6 +12,9 @@ from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
 from limpet.memory.topic import Topic
 from limpet.memory.view import MemoryView
+
+_OF_A_PLAN: Final = ("date", "time", "quantity")
+"""Without a catalogue they are of a visit that is planned: "is it vegan?" is asked of no day."""
 
 
 def slots_after(
@@ -52,12 +57,16 @@ def slots_in_use(message: str, before: Slots, after: Slots, context: Context, de
     The filters that count for *message*: of goods none, where it asks something of its own or goes on about a page, and
     sets or lifts none.
 
-    Where there is no catalogue, those that earlier messages said. They are remembered all the same: "and in blue?"
-    after "What are your opening hours?" goes on about the goods.
+    Where there is no catalogue, those that earlier messages said, for a message that leans on them. They are remembered
+    all the same: "and in blue?" after "What are your opening hours?" goes on about the goods.
     """
     reading = context.slot_reading
     if reading is not None and reading.is_soft:  # what the message says itself needs no telling
-        return Slots({name: slot for name, slot in after.items() if slot.turn != turn})
+        said_before = Slots({name: slot for name, slot in after.items() if slot.turn != turn})
+        if decision in ("standalone", "topic_change"):
+            return said_before.lasting()
+        is_of_plan = any(slot.turn == turn for name, slot in after.items() if name in _OF_A_PLAN)
+        return said_before if is_of_plan else said_before.without(*_OF_A_PLAN)
     is_of_page = reading is not None and reading.follows_page and decision == "follow_up"
     is_own = decision in ("standalone", "topic_change") or is_of_page
     if reading is None or not reading.searches_goods or not is_own:

@@ -30,7 +30,7 @@ WEAK_WORDS: Final = word_set(
     " second third last add set new old start hello hi hey no not nope yeah yep sure maybe still then fine nice"
     " great cool perfect alright bye cheers prefer prefers preferred like likes love loves hate hates"
     " example examples instance detail details detailed definition summary overview word words short brief"
-    " euro euros dollar dollars rupee rupees cent cents eur usd inr gbp"
+    " euro euros dollar dollars rupee rupees pounds cent cents pence eur usd inr gbp"
     " take takes took taken taking last lasts cost costs come comes came coming mean means meant put puts keep keeps"
 )
 """Words that carry no topic of their own."""

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from limpet.memory.candidates import Candidate
+from limpet.memory.context import Context
 from limpet.memory.goods import said_by_filters
 from limpet.memory.slots import Slots
 from limpet.memory.substitution import Substitution
 from limpet.memory.topic import Topic
+from limpet.memory.turn import Turn
 from limpet.memory.understanding import AddedWord, Part
 from limpet.text.tokens import stem, stems
 
@@ -18,9 +20,36 @@ ADD_FROM_SHARE: Final = 0.12
 MAX_ADDED_WORDS: Final = 8
 
 
-def added_words(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, ...]:
-    """The likeliest words, in the order in which they were first said."""
-    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE]
+def unheard_in(shares: Sequence[tuple[Candidate, float]], turns: Sequence[Turn], topic: Topic | None) -> frozenset[str]:
+    """
+    Stems of the words that the visitor never said, where some that they did say are lacking as well: "How much is it?"
+    after "Do you deliver?" is about delivering, not about the days and towns that the answer named. None where only
+    answers have what is lacking.
+
+    Args:
+        shares: Candidate words with their probability.
+        turns: What was said before.
+        topic: The active one.
+
+    >>> words = [(Candidate("deliver", "deliver", "deliv"), 0.5), (Candidate("friday", "Friday", "fridai"), 0.4)]
+    >>> unheard_in(words, [Turn("Do you deliver?", "On Friday.")], None), unheard_in(words, [], None)
+    (frozenset({'fridai'}), frozenset())
+    """
+    heard = {one for turn in turns for one in stems(turn.message)} | set(topic.stems if topic else ())
+    if not any(share >= ADD_FROM_SHARE and one.stem in heard for one, share in shares):
+        return frozenset()
+    return frozenset(one.stem for one, _ in shares if one.stem not in heard)
+
+
+def added_words(
+    shares: Sequence[tuple[Candidate, float]], turns: Sequence[Turn], topic: Topic | None, context: Context
+) -> tuple[AddedWord, ...]:
+    """
+    The likeliest words, in the order in which they were first said. Where documents are searched, whose words answers
+    quote, ``unheard_in`` tells which are none.
+    """
+    unheard = unheard_in(shares, turns, topic) if context.nearest is not None else frozenset()
+    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE and one.stem not in unheard]
     best = {id(one) for one, _ in sorted(likely, key=lambda pair: -pair[1])[:MAX_ADDED_WORDS]}
     return tuple(AddedWord(one.word, one.form, round(share, 4)) for one, share in likely if id(one) in best)
 

@@ -14,11 +14,16 @@ from limpet.memory.standing_alone import is_complete
 from limpet.memory.taken_back import STEM
 from limpet.memory.topic import Topic
 from limpet.memory.turn import Turn
+from limpet.memory.understood_as import unheard_in
 from limpet.text.language import language_of
 from limpet.text.stop_words import STOP_WORDS
 from limpet.text.tokens import stems
 
 _SCRAP_DIGITS: Final = 2
+_ORDERS: Final = frozenset("cheapest cheaper dearest dearer costliest expensive lowest highest affordable".split())
+"""Words that order what was spoken of; the next message orders nothing because the one before did."""
+UNHEARD_SHARE: Final = 0.24
+"""What a word that only answers had counts at most in lexical search, beside words that the visitor said."""
 
 
 def wanted_words(
@@ -30,6 +35,7 @@ def wanted_words(
     is_search: bool,
     is_new_kind: bool,
     listed_to: Sequence[Turn] | None = None,
+    turns: Sequence[Turn] = (),
 ) -> list[tuple[Candidate, float]]:
     """
     What of the words that the message lacks is not said by its filters, and was not taken back.
@@ -42,6 +48,7 @@ def wanted_words(
         is_search: It says by filters what goods are wanted.
         is_new_kind: These are of another kind than before.
         listed_to: The turns, where the last answer was a list of goods; None for others.
+        turns: What was said before.
     """
     if is_search:
         is_of_page = context.slot_reading is not None and context.slot_reading.follows_page
@@ -57,6 +64,9 @@ def wanted_words(
     topic_stems = topic.stems if topic and "topic" in without else ()
     grammar = _grammar_of(question, context.language)
     shares = [(one, share) for one, share in shares if one.word not in grammar and not _is_scrap(one.word)]
+    shares = [(one, share) for one, share in shares if one.word not in _ORDERS]
+    unheard = unheard_in(shares, turns, topic) if context.nearest is not None else frozenset()
+    shares = [(one, min(share, UNHEARD_SHARE) if one.stem in unheard else share) for one, share in shares]
     return [
         (one, share)
         for one, share in shares

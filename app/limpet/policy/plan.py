@@ -33,6 +33,8 @@ class Plan:
         summary_share: How much of the summary vector is mixed into the query's, 0..1.
         creativity_share: How freely a composer that can rephrase may do so, 0..1.
         tone: For a composer that can rephrase.
+        each_for: Stems by which the message names goods, where a page tells materials apart and every section that was
+            found is told for them; empty for all other answers.
 
     >>> Plan(context_share=0.0).searches_as_understood, Plan().length_words in LENGTHS_WORDS
     (False, True)
@@ -51,6 +53,7 @@ class Plan:
     summary_share: float = 0.0
     creativity_share: float = 0.0
     tone: Tone = "neutral"
+    each_for: tuple[str, ...] = ()
 
     @property
     def searches_as_understood(self) -> bool:

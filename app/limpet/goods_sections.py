@@ -1,0 +1,142 @@
+"""
+A page that tells several kinds of material apart answers for the goods that are asked about: of one on fabrics the
+section on silk for silk sarees, and for sarees of any fabric the sections on all that sarees are made of.
+
+A page does so whose sections are headed with different values of one facet of the catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from limpet.retrieval.document import Document, Hit
+from limpet.retrieval.filtering import KIND_FIELDS
+from limpet.retrieval.index import Index
+from limpet.retrieval.records import facet_name, facet_values
+from limpet.text.near_words import near_stems, share_of
+from limpet.text.tokens import stems
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_FEWEST_SECTIONS: Final = 2
+"""Sections with different values of a facet, from which a page tells them apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoodsAsked:
+    """
+    What goods a question names.
+
+    Attributes:
+        text: The question.
+        stems: Of the words by which it names the goods: their kind and values.
+        kinds: Those of them that tell what kind of thing is meant.
+    """
+
+    text: str
+    stems: frozenset[str]
+    kinds: frozenset[str]
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """Stems of all else in the question."""
+        return frozenset(stems(self.text)) - self.stems
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """
+    What a page tells of some goods.
+
+    Attributes:
+        hits: The sections, best first; none where the page has none for what is asked for.
+        is_named: The question says itself of which value it asks; else there is one for each that the goods have.
+    """
+
+    hits: Sequence[Hit]
+    is_named: bool
+
+
+def sections_for(
+    goods: GoodsAsked, pages: Sequence[Hit], by_facet: Mapping[str, frozenset[str]], records: Sequence[Document]
+) -> Sections | None:
+    """
+    Those of *pages* that speak of *goods*; None where the first of them is of no page that tells a facet apart.
+
+    Args:
+        goods: What the question names.
+        pages: What was found for it that is no record, best first, with stems.
+        by_facet: Stems of the values of each facet.
+        records: Of the catalogue: what the goods are made of, where the question does not say.
+    """
+    if not pages:
+        return None
+    of_page = [hit for hit in pages if hit.fragment.document_id == pages[0].fragment.document_id]
+    for facet, values in by_facet.items():
+        if facet in KIND_FIELDS:
+            continue
+        told = [(hit, _heading(hit) & values) for hit in of_page]
+        if len({said for _, said in told if said}) < _FEWEST_SECTIONS:
+            continue
+        headed = frozenset[str]().union(*(said for _, said in told))
+        named = goods.stems & values | frozenset(stems(goods.text)) & headed
+        wanted = named or _values_of(goods, facet, records)
+        kept = [hit for hit, said in told if said & wanted]
+        kept = [hit for hit in kept if _heading(hit) & goods.asked] or kept
+        if kept and not told[0][1] and _is_meant(told[0][0], kept, goods, values):
+            continue
+        return Sections(kept, bool(named))
+    return None
+
+
+def differing(value: str, asked: Collection[str], index: Index) -> list[str]:
+    """
+    What of a *value* the pages make a difference of where they tell what is *asked*: the value whole, else those of its
+    words that do. Returns make none, where no page on returns speaks of it.
+
+    Args:
+        value: Of a facet of goods: "crepe silk".
+        asked: Stems of the question.
+        index: Records and pages.
+    """
+    rows_of = index.postings.rows_of
+    told = {row for one in asked for near in (one, *near_stems(one)) for row in rows_of(near).tolist()}
+    places = {index.fragments[row].document_id for row in told}
+
+    def matters(words: Sequence[str]) -> bool:
+        rows = set.intersection(*(set(rows_of(word).tolist()) for word in words)) if words else set()
+        pages = [row for row in rows if index.document(index.fragments[row].document_id).format != "record"]
+        if not asked or not told.isdisjoint(pages):
+            return bool(pages)
+        heads = [index.fragments[row] for row in pages]
+        headed = [one for one in heads if set(words) <= set(stems(" ".join(one.heading_path[1:])))]
+        return any(one.document_id in places for one in headed)
+
+    return [value] if matters(stems(value)) else [word for word in _WORD.findall(value) if matters(stems(word))]
+
+
+def _is_meant(section: Hit, kept: Sequence[Hit], goods: GoodsAsked, values: frozenset[str]) -> bool:
+    """Whether the question is about what a section of no value is about: it names that, or is told nowhere else."""
+    told = frozenset[str]().union(*(hit.stems for hit in kept))
+    is_told = all(share_of(one, told) for one in section.stems & goods.asked)
+    return bool(_heading(section) & frozenset(stems(goods.text)) - values) or not is_told
+
+
+def _heading(hit: Hit) -> frozenset[str]:
+    """Stems of the innermost heading."""
+    return frozenset(stems(" ".join(hit.fragment.heading_path[1:][-1:])))
+
+
+def _values_of(goods: GoodsAsked, facet: str, records: Sequence[Document]) -> frozenset[str]:
+    """Stems of what the goods have for *facet*: the ones named in full, else all of their kind."""
+    asked = frozenset(stems(goods.text))
+    named = [one for one in records if (name := frozenset(stems(one.title))) and name <= asked]
+    found: set[str] = set()
+    for record in named or records:
+        fields = {facet_name(field): facet_values(value) for field, value in record.fields.items()}
+        kinds = {one for name in KIND_FIELDS for value in fields.get(name, ()) for one in stems(value)}
+        if named or goods.kinds & kinds:
+            found.update(one for value in fields.get(facet, ()) for one in stems(value))
+    return frozenset(found)
