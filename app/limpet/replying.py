@@ -171,9 +171,8 @@ class Replier:
                 only_records=filtering.only_records,
                 by_price=filtering.by_price,
             )
-            if self._knowledge.index is None:
-                return hits
-            return speaking_of(thought.understanding.put_in, self._knowledge.index.with_stems(hits))
+            index = self._knowledge.index
+            return hits if index is None else speaking_of(thought.understanding.put_in, index.with_stems(hits))
 
     def _shows_list(self, hits: Sequence[Hit]) -> bool:
         """Whether a record of a catalogue comes first."""
