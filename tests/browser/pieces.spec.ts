@@ -3,7 +3,7 @@ import { settledLength } from "../../web/page/block-boundary";
 import { utf16Offset } from "../../web/page/offsets";
 import { plainText } from "../../web/page/plain-text";
 import { leastSquares } from "../../web/page/slope";
-import { visibleRuns } from "../../web/page/source-runs";
+import { codeUnits, type Range, type Run, visibleRuns as runsOf } from "../../web/page/source-runs";
 import { PIECE_CHARS, PIECE_SLACK_CHARS, pieceLength } from "../../web/page/stream";
 import { LONG_ANSWER } from "./fixtures/scripted-answers";
 
@@ -16,6 +16,10 @@ function pieces(text: string): string[] {
   }
   return found;
 }
+
+/** Around one range of code points. */
+const visibleRuns = (text: string, format: string, cited: Range, around: number): Run[] =>
+  runsOf(text, format, codeUnits(text, [cited]), around);
 
 const graphemes = (text: string): string[] => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 

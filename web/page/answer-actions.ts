@@ -1,6 +1,7 @@
 import type { Conversation } from "./conversation";
 import type { Custody } from "./custody";
 import type { Entry } from "./entry";
+import { plainText } from "./plain-text";
 import type { SidePane } from "./side-pane";
 import { pressed as pressedTwice } from "./sure-button";
 import { texts } from "./texts";
@@ -12,7 +13,7 @@ interface Chat {
   conversation: Conversation;
   pane: SidePane;
   custody: Custody;
-  focusForm(): void;
+  focusOn(): void;
 }
 
 /** Does what was pressed in the transcript. */
@@ -20,15 +21,15 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   const entry = chat.conversation.entries.find((candidate) => candidate.number === pressed.number);
   if (!entry) return;
   const { action, value, button } = pressed;
-  if (action === "cite") return openCitation(chat, entry, Number(value), button);
-  if (action === "copy") return copy(button, plainText(entry));
+  if (action === "cite") return openCitations(chat, entry, value.split(",").map(Number), button);
+  if (action === "copy") return copy(button, withSources(entry));
   if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
   if (action === "recalled") return openRecalled(chat, entry, value);
   if (action === "forget") return pressedTwice(button, () => void chat.custody.forgetEntry(entry));
   if (action === "choose") chat.conversation.choose(entry, Number(value));
   if (action === "undo") chat.conversation.undo(entry, value);
   if (action === "retry") chat.conversation.retry(entry);
-  chat.focusForm();
+  chat.focusOn();
 }
 
 async function openRecalled(chat: Chat, entry: Entry, blockId: string): Promise<void> {
@@ -36,13 +37,15 @@ async function openRecalled(chat: Chat, entry: Entry, blockId: string): Promise<
   if (recalled) await chat.pane.openBlock(recalled);
 }
 
-async function openCitation(chat: Chat, entry: Entry, number: number, opener: HTMLElement): Promise<void> {
-  const citation = entry.answered?.citations[number - 1];
-  if (citation) await chat.pane.source.open(citation, opener);
+/** Opens the source of citations of one section; what the answer says with their numbers goes with them. */
+async function openCitations(chat: Chat, entry: Entry, numbers: number[], opener: HTMLElement): Promise<void> {
+  const citations = numbers.map((number) => entry.answered?.citations[number - 1]).filter((one) => one !== undefined);
+  const lines = entry.text.split("\n").filter((line) => numbers.some((number) => line.includes(`[${number}]`)));
+  if (citations.length > 0) await chat.pane.source.open(citations, plainText(lines.join("\n")), opener);
 }
 
 /** The answer as it reads, followed by its sources. */
-function plainText(entry: Entry): string {
+function withSources(entry: Entry): string {
   const sources = (entry.answered?.citations ?? []).map(({ heading }, index) => `[${index + 1}] ${heading}`);
   return sources.length > 0 ? `${entry.text}\n\n${sources.join("\n")}` : entry.text;
 }

@@ -1,4 +1,5 @@
 import type { Answered, Citation } from "../wire";
+import { citedSections, numberRange } from "./cited-sections";
 import { day } from "./day";
 import type { Entry } from "./entry";
 import { texts } from "./texts";
@@ -41,7 +42,11 @@ export function optionRow(answered: Answered): HTMLElement | null {
   const buttons = options.map((option, number) =>
     element("li", "", actionButton("choose", "option", option.replaceAll(" > ", " › "), String(number))),
   );
-  return element("ul", "options", ...buttons);
+  const list = element("ul", "options", ...buttons);
+  const introduced = { clarify: texts.choices, not_covered: texts.nearest }[answered.mode as string];
+  list.setAttribute("aria-label", introduced ?? texts.related);
+  // The text of these two kinds of answer leads to the buttons; after others a label does.
+  return introduced ? list : element("div", "related", element("span", "label", texts.related), list);
 }
 
 /** Hides the list that an answer ends with where the same readings follow as buttons; nobody needs to read them twice. */
@@ -52,18 +57,18 @@ export function hideListedOptions(body: HTMLElement, options: readonly string[])
   list.hidden = options.length > 0 && listed.join("\n") === options.join("\n");
 }
 
-/** The numbered places that an answer stands on. */
+/** The sections that an answer stands on, each with the numbers of all that it is cited for. */
 export function sourceList(citations: Citation[]): HTMLElement | null {
   if (citations.length === 0) return null;
-  const items = citations.map((citation, index) => {
-    const button = actionButton("cite", "source", "", String(index + 1));
-    const path = citation.heading.split(" > ");
-    button.append(
-      element("span", "number", String(index + 1)),
-      element("span", "heading", path.at(-1) || citation.document_id),
-    );
-    if (path.length > 1) button.append(element("span", "path", path.slice(0, -1).join(" › ")));
-    button.title = citation.quote;
+  const items = citedSections(citations).map(({ heading, numbers, quotes }) => {
+    const button = actionButton("cite", "source", "", numbers.join(","));
+    const shown = numberRange(numbers);
+    const path = heading.split(" > ");
+    const [name = "", above] = [path.pop(), path.join(" › ")];
+    button.append(element("span", "number", shown), element("span", "heading", name));
+    if (above) button.append(element("span", "path", above));
+    button.setAttribute("aria-label", [`${shown} ${name}`, above].filter(Boolean).join(", "));
+    button.title = quotes.join("\n");
     return element("li", "", button);
   });
   const list = element("ol", "sources", ...items);

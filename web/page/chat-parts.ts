@@ -58,7 +58,7 @@ export function startFailure(failure: { code: string; detail: string } | null): 
 }
 
 /** The way back to the newest text, while the reader is elsewhere. */
-export function jumpButton(stick: Stick | null): TemplateResult | typeof nothing {
+export function jumpButton(stick: Stick | null, onJump: () => void): TemplateResult | typeof nothing {
   if (!stick || stick.isAtBottom) return nothing;
-  return html`<button type="button" class="jump icon" aria-label=${texts.jump} title=${texts.jump} @click=${() => stick.jump()}>${arrowDown}</button>`;
+  return html`<button type="button" class="jump" @click=${onJump}>${arrowDown}${texts.jump}</button>`;
 }

@@ -2,6 +2,8 @@ import { settledLength } from "./block-boundary";
 import { enrich } from "./enrich";
 import { renderMarkdown } from "./markdown";
 
+export { renderSource } from "./source-markdown"; // in the same chunk, which has come long before a source is opened
+
 /**
  * A Markdown text that grows at its end inside an element. Settled blocks are rendered once and stay; only the block
  * at the end is rendered again, so the work of a frame does not grow with the answer.

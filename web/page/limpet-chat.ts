@@ -129,8 +129,10 @@ export class LimpetChat extends LitElement {
     requestAnimationFrame(() => this.stick?.jump());
   }
 
-  focusForm(): void {
-    this.form.focus();
+  /** Moves the focus to where a visitor goes on: the message field; on touch screens, where it would open the keyboard, the conversation. */
+  focusOn(): void {
+    if (matchMedia("(pointer: fine)").matches) this.form.focus();
+    else this.renderRoot.querySelector<HTMLElement>(".scroller")?.focus({ preventScroll: true });
   }
 
   protected override firstUpdated(): void {
@@ -149,7 +151,7 @@ export class LimpetChat extends LitElement {
     const title = this.site?.title ?? this.getAttribute("heading") ?? "";
     const ask = (question: string): void => {
       this.ask(question);
-      this.form.focus();
+      this.focusOn();
     };
     const move = (step: number): void =>
       void moveWindow(this.transcript, entries, step).then(() => this.requestUpdate());
@@ -169,7 +171,7 @@ export class LimpetChat extends LitElement {
           </div>
         </div>
         <div class="dock">
-          ${jumpButton(this.stick)}
+          ${jumpButton(this.stick, () => this.jump())}
           ${startFailure(this.progress.failure)} ${this.notices.render()} ${this.progress.render()}
           ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
           ${this.answerStyle.isOn ? html`<button type="button" class="quiet phrasing" @click=${() => void this.pane.toggleStyle()}>${texts.phrasing(this.answerStyle.shown)}</button>` : nothing}
@@ -203,6 +205,11 @@ export class LimpetChat extends LitElement {
     if (this.conversation.entries.some((entry) => entry.state !== "waiting")) return;
     const inspected = await this.link.request({ type: "inspect" }, "inspected").catch(() => null);
     if (inspected) await this.conversation.restore(inspected.turns, inspected.session_id ?? null);
+  }
+
+  private jump(): void {
+    this.stick?.jump();
+    this.focusOn();
   }
 
   private async newConversation(): Promise<void> {

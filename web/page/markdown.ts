@@ -33,6 +33,8 @@ const PURIFY = {
   RETURN_DOM_FRAGMENT: true as const,
 };
 
+const PROSE = { ...PURIFY, FORBID_TAGS: ["button"], ALLOWED_ATTR: ["href", "start"] };
+
 purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.hasAttribute("style") && !/^text-align:(left|right|center)$/.test(node.getAttribute("style") ?? ""))
     node.removeAttribute("style");
@@ -46,6 +48,11 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
 /** Markdown of an untrusted text as nodes that are safe to put into the page; loads nothing, runs nothing. */
 export function renderMarkdown(text: string): DocumentFragment {
   return purifier.sanitize(markdown.render(text), PURIFY);
+}
+
+/** Markup of a document as nodes of plain prose: nothing that could be pressed but links, no look of its own. */
+export function purifyProse(markup: string): DocumentFragment {
+  return purifier.sanitize(markup, PROSE);
 }
 
 /** Markup that a colouring library made of code, with everything but spans and classes taken out. */

@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Citation } from "../wire";
+import { loadRenderer } from "./entry-nodes";
 import { cross } from "./icons";
-import { visibleRuns } from "./source-runs";
+import { codeUnits, type Run, visibleRange, visibleRuns } from "./source-runs";
 import { texts } from "./texts";
+import { toldLines } from "./told-lines";
 import type { WorkerLink } from "./worker-link";
 
 /** Characters before and after the cited place that are shown; a document may have millions. */
@@ -15,10 +17,17 @@ interface Opened {
   url: string;
 }
 
-/** The document behind a citation, open at the place, with the cited range marked. */
+interface Found {
+  document: Opened;
+  /** The document as it is shown: nodes of rendered Markdown, or else stretches of its text. */
+  shown: HTMLElement | Run[];
+}
+
+/** The document behind citations of one section, open at the place, with the cited ranges marked. */
 export class SourcePane {
-  private citation: Citation | null = null;
+  private citations: readonly Citation[] = [];
   private document: Opened | null = null;
+  private shown: Found["shown"] = [];
   private problem = "";
   private opener: HTMLElement | null = null;
 
@@ -28,26 +37,28 @@ export class SourcePane {
   ) {}
 
   get isOpen(): boolean {
-    return this.citation !== null;
+    return this.citations.length > 0;
   }
 
-  async open(citation: Citation, opener: HTMLElement): Promise<void> {
-    const isSame = this.document !== null && this.citation?.document_id === citation.document_id;
-    Object.assign(this, { citation, opener, problem: "", document: isSame ? this.document : null });
-    this.changed();
-    if (isSame) return;
-    try {
-      const opened = await this.link.request({ type: "open", document_id: citation.document_id }, "opened");
-      if (this.citation === citation) this.document = opened;
-    } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
-    }
+  /**
+   * Opens what `citations`, all of one document, point at.
+   *
+   * @param said what the answer says with their numbers, without marks
+   * @param opener gets the focus back
+   */
+  async open(citations: readonly Citation[], said: string, opener: HTMLElement): Promise<void> {
+    const isSame = this.document !== null && this.citations[0]?.document_id === citations[0]?.document_id;
+    Object.assign(this, { citations, opener, problem: "", document: isSame ? this.document : null });
+    if (!isSame) this.changed();
+    const found = await this.find(citations, said).catch((error: Error) => ({ problem: error.message }));
+    if (this.citations !== citations) return;
+    Object.assign(this, found);
     this.changed();
   }
 
   close(): void {
     const { opener } = this;
-    this.citation = this.document = this.opener = null;
+    Object.assign(this, { citations: [], document: null, shown: [], opener: null });
     this.changed();
     opener?.focus();
   }
@@ -59,8 +70,9 @@ export class SourcePane {
   }
 
   render(): TemplateResult | typeof nothing {
-    if (!this.citation) return nothing;
-    const { heading, document_id } = this.citation;
+    const [citation] = this.citations;
+    if (!citation) return nothing;
+    const { heading, document_id } = citation;
     const title = this.document?.title || document_id;
     const path = heading.split(" > ").filter((step, index) => index > 0 || step !== title);
     return html`<aside class="pane source-pane" aria-label=${title} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && this.close()}>
@@ -73,11 +85,17 @@ export class SourcePane {
     </aside>`;
   }
 
-  private renderText(): TemplateResult {
+  private async find(citations: readonly Citation[], said: string): Promise<Partial<Found>> {
+    const document_id = citations[0]?.document_id ?? "";
+    const document = this.document ?? (await this.link.request({ type: "open", document_id }, "opened"));
+    return { document, shown: await shownOf(document, citations, said) };
+  }
+
+  private renderText(): TemplateResult | HTMLElement {
     if (this.problem) return html`<p class="problem" role="alert">${this.problem}</p>`;
-    if (!this.document || !this.citation) return html`<p class="pending"><span class="dots"></span></p>`;
-    const runs = visibleRuns(this.document.text, this.document.format, this.citation, AROUND_CHARS);
-    return html`<div class="source-text">${runs.map((run) => (run.isMarked ? html`<mark>${run.text}</mark>` : html`<span class=${run.look || nothing}>${run.text}</span>`))}</div>`;
+    if (!this.document) return html`<p class="pending"><span class="dots"></span></p>`;
+    if (this.shown instanceof HTMLElement) return this.shown;
+    return html`<div class="source-text">${this.shown.map((run) => (run.isMarked ? html`<mark>${run.text}</mark>` : html`<span class=${run.look || nothing}>${run.text}</span>`))}</div>`;
   }
 
   private renderLink(): TemplateResult | typeof nothing {
@@ -85,4 +103,20 @@ export class SourcePane {
     if (!/^(https?:\/\/|\.{0,2}\/)/.test(url)) return nothing;
     return html`<footer><a href=${url} target="_blank" rel="noopener noreferrer">${texts.openPage}</a></footer>`;
   }
+}
+
+/** Markdown is rendered, where the cited ranges can be found again in what comes of it; anything else is its text. */
+async function shownOf(
+  { text, format }: Opened,
+  citations: readonly Citation[],
+  said: string,
+): Promise<Found["shown"]> {
+  const cited = codeUnits(text, citations);
+  if (format === "markdown") {
+    const { renderSource } = await loadRenderer();
+    const rendered = renderSource(text, cited, visibleRange(text, cited, AROUND_CHARS));
+    if (rendered) return rendered;
+  }
+  const ranges = format === "record" ? toldLines(text, cited, said) : cited;
+  return visibleRuns(text, format, ranges, AROUND_CHARS);
 }

@@ -8,26 +8,49 @@ export interface Run {
   look: string;
 }
 
-interface Range {
+/** UTF-16 units of a document's text, end exclusive. */
+export interface Range {
   start: number;
   end: number;
 }
 
-/**
- * The text around a cited range as stretches: the range is marked, markup of HTML is left out, headings and code of
- * Markdown get a look of their own. Nothing of the text is changed.
- *
- * @param cited code points of `text`, end exclusive
- * @param around UTF-16 units that are shown before and after it
- */
-export function visibleRuns(text: string, format: string, cited: Range, around: number): Run[] {
-  const start = utf16Offset(text, cited.start);
-  const end = start + utf16Offset(text.slice(start), Math.max(0, cited.end - cited.start));
+/** Cited code points of `text` as UTF-16 units: in order, and those that touch as one. */
+export function codeUnits(text: string, cited: readonly Range[]): Range[] {
+  const ranges: Range[] = [];
+  for (const one of [...cited].sort((left, right) => left.start - right.start)) {
+    const start = utf16Offset(text, one.start);
+    const end = start + utf16Offset(text.slice(start), Math.max(0, one.end - one.start));
+    const before = ranges.at(-1);
+    if (before && start <= before.end) before.end = Math.max(before.end, end);
+    else ranges.push({ start, end });
+  }
+  return ranges;
+}
+
+/** Whole lines of `text` around cited ranges, up to `around` units before the first and after the last. */
+export function visibleRange(text: string, cited: readonly Range[], around: number): Range {
+  const start = cited[0]?.start ?? 0;
+  const end = Math.max(start, cited.at(-1)?.end ?? 0);
   const from = start <= around ? 0 : text.indexOf("\n", start - around) + 1 || start;
   const to = end + around >= text.length ? text.length : text.lastIndexOf("\n", end + around) + 1 || end;
-  const pieces =
-    format === "html" ? htmlRuns(text, from, Math.max(to, end)) : lineRuns(text, from, Math.max(to, end), format);
-  return pieces.flatMap((piece) => cut(text, piece, start, end)).filter((run) => run.text !== "");
+  return { start: Math.min(from, start), end: Math.max(to, end) };
+}
+
+/** True when the text at `offset` is inside of a block of code. */
+export function isInsideCode(text: string, offset: number): boolean {
+  return (text.slice(0, offset).match(FENCES)?.length ?? 0) % 2 === 1;
+}
+
+/**
+ * The text around cited ranges as stretches: the ranges are marked, markup of HTML is left out, headings and code of
+ * Markdown get a look of their own. Nothing of the text is changed.
+ *
+ * @param around UTF-16 units that are shown before and after them
+ */
+export function visibleRuns(text: string, format: string, cited: readonly Range[], around: number): Run[] {
+  const { start, end } = visibleRange(text, cited, around);
+  const pieces = format === "html" ? htmlRuns(text, start, end) : lineRuns(text, start, end, format);
+  return pieces.flatMap((piece) => cut(text, piece, cited)).filter((run) => run.text !== "");
 }
 
 interface Piece extends Range {
@@ -35,16 +58,23 @@ interface Piece extends Range {
   shown?: string;
 }
 
-function cut(text: string, piece: Piece, start: number, end: number): Run[] {
-  if (piece.shown !== undefined)
-    return [{ text: piece.shown, isMarked: piece.start >= start && piece.end <= end, look: piece.look }];
-  const middle = Math.min(Math.max(start, piece.start), piece.end);
-  const last = Math.max(Math.min(end, piece.end), middle);
-  return [
-    { text: text.slice(piece.start, middle), isMarked: false, look: piece.look },
-    { text: text.slice(middle, last), isMarked: true, look: piece.look },
-    { text: text.slice(last, piece.end), isMarked: false, look: piece.look },
-  ];
+function cut(text: string, piece: Piece, cited: readonly Range[]): Run[] {
+  const { look, shown } = piece;
+  if (shown !== undefined)
+    return [{ text: shown, isMarked: cited.some(({ start, end }) => piece.start >= start && piece.end <= end), look }];
+  const runs: Run[] = [];
+  let offset = piece.start;
+  const add = (to: number, isMarked: boolean): void => {
+    const end = Math.min(Math.max(to, offset), piece.end);
+    runs.push({ text: text.slice(offset, end), isMarked, look });
+    offset = end;
+  };
+  for (const { start, end } of cited) {
+    add(start, false);
+    add(end, true);
+  }
+  add(piece.end, false);
+  return runs;
 }
 
 const FENCE = /^[ \t]*(?:```|~~~)/;
@@ -53,7 +83,7 @@ const FENCES = new RegExp(FENCE, "gm");
 function lineRuns(text: string, from: number, to: number, format: string): Piece[] {
   if (format !== "markdown") return [{ start: from, end: to, look: "" }];
   const pieces: Piece[] = [];
-  let isCode = (text.slice(0, from).match(FENCES)?.length ?? 0) % 2 === 1; // what is shown may begin inside of code
+  let isCode = isInsideCode(text, from); // what is shown may begin inside of code
   for (let offset = from; offset < to; ) {
     const next = text.indexOf("\n", offset);
     const end = next < 0 || next >= to ? to : next + 1;

@@ -100,6 +100,15 @@ export const belowAnswers = css`
     padding: 0;
     font-size: 0.8125rem;
   }
+  .related > .label {
+    display: block;
+    margin-top: 0.75rem;
+    color: var(--soft);
+    font-size: 0.8125rem;
+  }
+  .related > .options {
+    margin-top: 0.35rem;
+  }
   .understood {
     display: flex;
     flex-wrap: wrap;
@@ -113,13 +122,17 @@ export const belowAnswers = css`
     margin: 0;
   }
   .chip {
-    padding: 0.15rem 0.4rem 0.15rem 0.75rem;
-    background: var(--sunken);
+    padding: 0.1rem 0.4rem 0.1rem 0.75rem;
+    color: var(--ink);
+    background: var(--raised);
+    border: 1px solid var(--edge);
     border-radius: 1rem;
   }
   .chip.settled {
     display: inline-block;
     padding-inline: 0.75rem;
+    color: var(--soft);
+    border-color: var(--line);
   }
   .chip .cross {
     padding-inline: 0.35rem;

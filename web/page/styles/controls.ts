@@ -80,7 +80,10 @@ export const controls = css`
     field-sizing: content;
   }
   textarea::placeholder {
+    overflow: hidden;
     color: var(--soft);
+    text-overflow: ellipsis;
+    white-space: nowrap;
     opacity: 1;
   }
   .round {

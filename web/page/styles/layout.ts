@@ -34,14 +34,18 @@ export const layout = css`
     border-bottom: 1px solid var(--line);
   }
   .top h1 {
+    display: -webkit-box;
     flex: 1;
+    min-width: 0;
     margin: 0;
     overflow: hidden;
     font-size: 1rem;
     font-weight: 600;
     letter-spacing: -0.005em;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.25;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .top .mark {
     display: grid;
@@ -80,13 +84,23 @@ export const layout = css`
     padding-bottom: max(0.9rem, env(safe-area-inset-bottom));
   }
   .jump {
-    position: absolute;
-    top: -3.25rem;
-    left: 50%;
-    translate: -50% 0;
+    display: flex;
+    align-items: center;
+    gap: 0.4rem;
+    margin: 0.35rem auto 0.5rem;
+    padding: 0.2rem 0.9rem 0.2rem 0.7rem;
+    color: var(--soft);
+    font-size: 0.8125rem;
     background: var(--raised);
-    border: 1px solid var(--line);
-    box-shadow: 0 4px 16px var(--shadow);
+    border: 1px solid var(--edge);
+    border-radius: 1rem;
+  }
+  .jump:hover {
+    color: var(--ink);
+  }
+  .jump svg {
+    width: 1rem;
+    height: 1rem;
   }
   .pane {
     display: flex;
