@@ -21,6 +21,52 @@ test("a citation opens its source at the exact place, and Escape brings the focu
   await expect(cite).toBeFocused();
 });
 
+test("the sections of an answer are one chip each, which marks all that they are cited for", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("When does the north gate open?");
+  const chips = entry.getByRole("list", { name: "Sources" }).getByRole("button");
+  await expect(chips).toHaveCount(2);
+  const marked = page.locator(".pane mark");
+  await entry.getByRole("button", { name: "1–2 Gates and piers Harbour Handbook" }).click();
+  await expect(marked).toHaveText([
+    /^The north gate opens .* winter half an hour later\.$/,
+    /^A boat may stay .* request\.$/,
+  ]);
+  await page.keyboard.press("Escape");
+  await entry.getByRole("button", { name: "Source 1: Harbour Handbook > Gates and piers" }).click();
+  await expect(marked).toHaveText([/^The north gate opens .* winter half an hour later\.$/]);
+  await entry.getByRole("button", { name: "3 Radio Harbour Handbook" }).click();
+  await expect(marked).toHaveText(["At night the harbour listens on channel 12."]);
+});
+
+test("a source in Markdown is shown without its signs", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("When does the north gate open?");
+  await entry.getByRole("button", { name: "3 Radio Harbour Handbook" }).click();
+  const pane = page.locator(".pane");
+  await expect(pane.getByRole("heading", { name: "Radio" })).toBeVisible();
+  await expect(pane.locator("pre")).toContainText('call "Harbour"');
+  await expect(pane).not.toContainText(/##|```/);
+});
+
+test("of a record the source marks what the answer tells", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("Do you sell a kayak?");
+  await entry.locator("button.cite").click();
+  const told = ["Selkie Kayak", "Price: €1,299", "Lengths: 4.2 m, 4.8 m", "It carries a tent."];
+  await expect(page.locator(".pane mark")).toHaveText(told);
+  await expect(page.locator(".pane")).toContainText("Colour: red");
+});
+
+test("sections that an answer offers besides have a label, and so has their list", async ({ page }) => {
+  const chat = new ChatPage(page);
+  const entry = await chat.ask("Tell me about the harbour");
+  await expect(entry.locator(".related .label")).toHaveText("Related sections");
+  const offered = entry.getByRole("list", { name: "Related sections" }).getByRole("button");
+  await expect(offered).toHaveText(["Gates and piers", "Harbour Handbook › Radio"]);
+  const asked = await chat.ask("When does which gate open?");
+  await expect(asked.getByRole("list", { name: "Choose one" }).getByRole("button")).toHaveCount(2);
+  await expect(asked.locator(".related")).toHaveCount(0);
+});
+
 test("numbers without a citation stay ordinary text", async ({ page }) => {
   const chat = new ChatPage(page);
   const entry = await chat.ask("What about the winter?");

@@ -7,6 +7,14 @@ export function partsUrl(parameters: Record<string, string> = {}): string {
   return `${url}?${new URLSearchParams(parameters)}`;
 }
 
+/** Words of a Markdown text as they are seen once it is rendered. */
+export function seenWords(text: string): string {
+  return text
+    .replace(/^[ \t]*(?:```|~~~).*$/gm, "")
+    .replace(/\]\([^)]*\)/g, "]")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
 /** The chat as a person uses it. */
 export class ChatPage {
   readonly box: Locator;

@@ -23,6 +23,29 @@ test("a reader who scrolled up stays there, and a button leads back", async ({ p
   await chat.button("Jump to the newest").click();
   await expect.poll(() => gap(page)).toBeLessThan(64);
   await expect(chat.button("Jump to the newest")).toHaveCount(0);
+  await expect(chat.box).toBeFocused();
+});
+
+test("the button to the newest text covers nothing of the conversation", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  await chat.ask("a long one");
+  await page.locator(".scroller").evaluate((box) => box.scrollTo({ top: 100 }));
+  const button = await chat.button("Jump to the newest").boundingBox();
+  const text = await page.locator(".scroller").boundingBox();
+  expect(button?.y ?? 0).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? Number.POSITIVE_INFINITY));
+});
+
+test("where a finger would open the keyboard, the focus goes to the conversation", async ({ browser }) => {
+  const page = await browser.newPage({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  await chat.ask("a long one");
+  await page.locator(".scroller").evaluate((box) => box.scrollTo({ top: 100 }));
+  await chat.button("Jump to the newest").tap();
+  await expect(page.locator(".scroller")).toBeFocused();
+  await page.close();
 });
 
 test("earlier messages can be brought back, without more nodes than a window has", async ({ page }) => {

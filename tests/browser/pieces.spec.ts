@@ -1,10 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { settledLength } from "../../web/page/block-boundary";
+import { numberRange } from "../../web/page/cited-sections";
 import { utf16Offset } from "../../web/page/offsets";
 import { plainText } from "../../web/page/plain-text";
 import { leastSquares } from "../../web/page/slope";
 import { codeUnits, type Range, type Run, visibleRuns as runsOf } from "../../web/page/source-runs";
 import { PIECE_CHARS, PIECE_SLACK_CHARS, pieceLength } from "../../web/page/stream";
+import { toldLines } from "../../web/page/told-lines";
 import { LONG_ANSWER } from "./fixtures/scripted-answers";
 
 function pieces(text: string): string[] {
@@ -95,6 +97,24 @@ test("a source that is shown from inside of code on is code up to the fence, and
   const runs = visibleRuns(text, "markdown", { start, end: start + 6 }, 200);
   expect(runs.find((run) => run.isMarked)?.look).toBe("code");
   expect(runs.filter((run) => run.text.includes("Words after")).map((run) => run.look)).toEqual([""]);
+});
+
+for (const [numbers, shown] of [
+  [[1], "1"],
+  [[1, 2, 3, 5], "1–3, 5"],
+  [[2, 4], "2, 4"],
+] as const)
+  test(`numbers in a row are ${shown}`, () => {
+    expect(numberRange(numbers)).toBe(shown);
+  });
+
+test("of a record what is told is found by whole fields and sentences, and all of it where nothing is", () => {
+  const text = "Tea Mug\nPrice: €9\nPieces: 2\nGlaze: blue\nKind: mug\nIt is blue. It holds tea.";
+  const told = (said: string): string[] =>
+    toldLines(text, [{ start: 0, end: text.length }], said).map(({ start, end }) => text.slice(start, end));
+  expect(told("Tea Mug: €9; glaze blue")).toEqual(["Tea Mug", "Price: €9", "Glaze: blue"]);
+  expect(told("It holds tea.")).toEqual(["It holds tea."]);
+  expect(told("something else")).toEqual([text]);
 });
 
 test("a straight line has its slope and no interval to speak of; noise has one around it", () => {

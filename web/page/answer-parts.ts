@@ -65,9 +65,8 @@ export function sourceList(citations: Citation[]): HTMLElement | null {
     const shown = numberRange(numbers);
     const path = heading.split(" > ");
     const [name = "", above] = [path.pop(), path.join(" › ")];
-    button.append(element("span", "number", shown), element("span", "heading", name));
-    if (above) button.append(element("span", "path", above));
-    button.setAttribute("aria-label", [`${shown} ${name}`, above].filter(Boolean).join(", "));
+    button.append(element("span", "number", shown), " ", element("span", "heading", name)); // spaces are heard, not seen
+    if (above) button.append(" ", element("span", "path", above));
     button.title = quotes.join("\n");
     return element("li", "", button);
   });
