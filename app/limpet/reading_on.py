@@ -152,6 +152,8 @@ def documents_of(fragment_ids: Collection[str]) -> frozenset[str]:
 def sentence_share(fragment: Fragment, asked: Mapping[str, float]) -> float:
     """How much of *asked* (stems with weights) the best sentence of *fragment* has with its innermost heading, 0..1."""
     total = sum(asked.values())
+    if total <= 0:
+        return 0.0  # "For example?" asks by nothing but words of asking
     heading = frozenset(stems(fragment.heading_path[-1])) if fragment.heading_path else frozenset[str]()
     found = (heading | frozenset(stems(sentence)) for sentence in _SENTENCES.split(fragment.text))
     return max((sum(w * share_of(stem, one) for stem, w in asked.items()) / total for one in found), default=0.0)
