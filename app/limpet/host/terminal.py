@@ -45,14 +45,18 @@ async def serve_wire(chat: Chat, lines: TextIO, out: TextIO) -> None:
 
 
 async def converse(chat: Chat, out: TextIO = sys.stdout) -> None:
-    """Talk with a person until the end of input."""
+    """Talk with a person until the end of input; a question that nobody has typed here is printed before its answer."""
     loop = asyncio.get_running_loop()
+    is_typed = sys.stdin.isatty()
     while True:
         out.write("\n> ")
         out.flush()
         line = await loop.run_in_executor(None, sys.stdin.readline)
         if not line:
+            out.write("\n")
             return
+        if not is_typed:
+            out.write(f"{line.rstrip()}\n")
         if line.strip():
             try:
                 await say(chat, line.strip(), out)

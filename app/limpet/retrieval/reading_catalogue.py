@@ -90,8 +90,8 @@ def kind_of_file(name: str) -> str:
     What the records of a file are, where no field says it: ``events.csv`` holds events. Empty for a name that tells
     nothing.
 
-    >>> kind_of_file("data/events.csv"), kind_of_file("products.json"), kind_of_file("export-7.csv")
-    ('event', '', '')
+    >>> kind_of_file("data/classes.csv"), kind_of_file("products.json"), kind_of_file("export-7.csv")
+    ('class', '', '')
     """
     stem = PurePosixPath(name).stem.lower()
     single = facet_name(stem)

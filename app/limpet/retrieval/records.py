@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from limpet.retrieval.document import FieldValue
 from limpet.text.finite import is_finite
+from limpet.text.singular import singular
 
 NAME_FIELDS: Final = ("name", "title", "product", "label", "heading", "question")
 """Fields that name a record, best first."""
@@ -74,14 +75,13 @@ def facet_name(field: str) -> str:
     """
     A field's name as people and slots say it: lower case, singular, no unit or sign in it.
 
-    >>> facet_name("Sizes"), facet_name("price_rupees"), facet_name("dress"), facet_name("categories")
-    ('size', 'price', 'dress', 'category')
+    >>> facet_name("Sizes"), facet_name("price_rupees"), facet_name("dress"), facet_name("E-mail addresses")
+    ('size', 'price', 'dress', 'e mail address')
     """
     name = re.sub(r"[\W_]+", " ", field).strip().lower()
     name = re.sub(r"^(price|cost)\b.*", r"\1", name)
-    if name.endswith("ies") and len(name) > 4:
-        return name[:-3] + "y"
-    return name[:-1] if name.endswith("s") and not name.endswith(("ss", "us", "is")) and len(name) > 3 else name
+    others, space, last = name.rpartition(" ")
+    return f"{others}{space}{singular(last)}"
 
 
 def facet_values(value: FieldValue) -> tuple[str, ...]:

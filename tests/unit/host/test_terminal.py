@@ -63,6 +63,19 @@ def test_a_talk_goes_on_after_a_message_that_cannot_be_read(monkeypatch: pytest.
     assert "Green tea is steeped at 75 degrees. [1]" in out.getvalue().split("message-too-long: ")[1]
 
 
+@pytest.mark.parametrize("is_typed", [True, False])
+def test_piped_questions_are_printed_before_their_answers_and_typed_ones_are_not_printed_twice(
+    monkeypatch: pytest.MonkeyPatch, is_typed: bool
+) -> None:
+    chat, out, typed = Chat(), io.StringIO(), io.StringIO(f"{QUESTION}\n")
+    asyncio.run(chat.add_documents([TEA]))
+    monkeypatch.setattr(typed, "isatty", lambda: is_typed)
+    monkeypatch.setattr("sys.stdin", typed)
+    asyncio.run(converse(chat, out))
+    shown = "\n> " if is_typed else f"\n> {QUESTION}\n"
+    assert out.getvalue().startswith(f"{shown}Green tea is steeped at 75 degrees. [1]")
+
+
 def test_an_answer_that_takes_the_place_of_half_a_sentence_begins_anew() -> None:
     text, _ = said(Chat(composer=BreakingOff()), QUESTION)
     assert "(The model's reply broke off." in text
