@@ -11,6 +11,7 @@ from typing import Final
 from limpet.retrieval.catalogue_question import catalogue_question
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.heading_question import ASKS, question_of
+from limpet.retrieval.names_written import names_written
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _ASIDE: Final = re.compile(r"(?i)\b(?:contributing|release notes|changelog|change log|licen[cs]e|code of conduct)\b")
@@ -53,6 +54,7 @@ def first_questions(fragments: Sequence[Fragment], documents: Iterable[Document]
 
 def _of_headings(fragments: Sequence[Fragment]) -> list[FirstQuestion]:
     counts = Counter(word for fragment in fragments for word in _WORD.findall(fragment.text))
+    names = names_written(fragment.text for fragment in fragments)
     sizes = Counter(fragment.document_id for fragment in fragments)
     by_document: dict[str, dict[str, FirstQuestion]] = {}
     for fragment in fragments:
@@ -60,7 +62,7 @@ def _of_headings(fragments: Sequence[Fragment]) -> list[FirstQuestion]:
             continue
         if fragment.kind == "reference" and len(fragment.heading_path) == 1:
             continue
-        text, score = question_of(fragment.heading_path[-1].strip(), counts)
+        text, score = question_of(fragment.heading_path[-1].strip(), counts, names)
         if text:
             found = by_document.setdefault(fragment.document_id, {})
             found.setdefault(text, FirstQuestion(text, fragment.heading, score, len(fragment.heading_path) - 1))

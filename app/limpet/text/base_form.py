@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
+from limpet.text.known_words import is_known_word
+from limpet.text.stemming import stem as stem_of
+
 _ENDING: Final = "ing"
 _SHORTEST_CHARS: Final = 3
+_ENDS_WITH_E: Final = re.compile(
+    r"(?:[cuvz]|[^s]s|[bdfgkptz]l|[adr]g|yp|[^o]od|(?<![ao])i[dn]|(?<![eo])a[kt]|(?<!a)ir|(?<!e)ar|(?<!o)ur)$"
+)
+"""What is left of verbs in -ce, -se, -ve, -le, -ate, -ure and the like."""
 
 
 def base_form(doing: str, counts: Mapping[str, int]) -> str:
     """
-    The commonest of the verbs that *doing* may come from; empty when none of them is in use.
+    The commonest of the verbs that *doing* may come from; where none is in use, the one that its spelling speaks for,
+    if that is an English word; otherwise empty.
 
     Args:
         doing: One word that ends with "ing".
@@ -19,7 +28,9 @@ def base_form(doing: str, counts: Mapping[str, int]) -> str:
 
     >>> counts = {"use": 9, "us": 20, "run": 3, "store": 2, "ship": 1, "care": 4, "car": 1}
     >>> [base_form(one, counts) for one in ("Using", "running", "Storing", "caring", "wording")]
-    ['use', 'run', 'store', 'care', '']
+    ['use', 'run', 'store', 'care', 'word']
+    >>> [base_form(one, {}) for one in ("Tracking", "Cancelling", "Measuring", "Zorbing")]
+    ['track', 'cancel', 'measure', '']
     """
     stem = doing.lower().removesuffix(_ENDING)
     if not doing.lower().endswith(_ENDING) or len(stem) < 2:
@@ -31,4 +42,7 @@ def base_form(doing: str, counts: Mapping[str, int]) -> str:
         if len(one) >= _SHORTEST_CHARS
     }
     best = max(times, key=lambda one: times[one], default="")
-    return best if times.get(best) else ""
+    if times.get(best):
+        return best
+    likely = single if single and not is_known_word(stem) else f"{stem}e" if _ENDS_WITH_E.search(stem) else stem
+    return likely if is_known_word(stem_of(likely)) else ""
