@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ChatPage, partsUrl } from "./chat-page";
 
 async function serious(page: Page): Promise<string[]> {
@@ -78,6 +78,84 @@ test("everything can be done with the keyboard alone", async ({ page }) => {
   await expect(page.locator(".pane mark").first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.locator(".pane")).toHaveCount(0);
+});
+
+/** What is pressed with the keyboard and leaves the page by that; where the focus is afterwards. */
+const leaving: Record<string, { press: (chat: ChatPage) => Promise<void>; goesTo: (chat: ChatPage) => Locator }> = {
+  "an answer that is forgotten": {
+    press: async (chat) => {
+      await chat.ask("When does the north gate open?");
+      await chat.button("Forget this").press("Enter");
+      await expect(chat.status).toHaveText("Press again to erase for good.");
+      await chat.page.keyboard.press("Enter");
+      await expect(chat.entries).toHaveCount(0);
+      await expect(chat.status).toHaveText("Forgotten.");
+    },
+    goesTo: (chat) => chat.box,
+  },
+  "a notice that is dismissed": {
+    press: async (chat) => {
+      await chat.ask("it is taken back");
+      await chat.button("Dismiss").press("Enter");
+      await expect(chat.page.locator(".notices")).toHaveCount(0);
+    },
+    goesTo: (chat) => chat.box,
+  },
+  "the memory panel": {
+    press: async (chat) => {
+      await chat.button("Memory").press("Enter");
+      await expect(chat.button("Close")).toBeFocused();
+      await chat.page.keyboard.press("Escape");
+      await expect(chat.page.locator(".pane")).toHaveCount(0);
+    },
+    goesTo: (chat) => chat.button("Memory"),
+  },
+  "a remembered conversation that is deleted": {
+    press: async (chat) => {
+      await chat.button("Memory").press("Enter");
+      await chat.page.getByRole("switch", { name: "Remember across visits" }).click();
+      const search = chat.page.getByRole("searchbox", { name: "Search what is remembered" });
+      await search.fill("Folkboat");
+      await search.press("Enter");
+      await expect(chat.page.locator(".block")).toHaveCount(1);
+      await chat.page.locator(".block summary").press("Enter");
+      await chat.button("Delete this conversation").press("Enter");
+      await chat.page.keyboard.press("Enter");
+      await expect(chat.page.locator(".block")).toHaveCount(0);
+    },
+    goesTo: (chat) => chat.button("Close"),
+  },
+};
+
+for (const [name, { press, goesTo }] of Object.entries(leaving))
+  test(`the focus goes on to a sensible place from ${name}`, async ({ page }) => {
+    const chat = new ChatPage(page);
+    await chat.open(partsUrl());
+    await press(chat);
+    await expect(goesTo(chat)).toBeFocused();
+  });
+
+test("what a pane covers on a phone cannot be reached behind it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  const cite = (await chat.ask("When does the north gate open?")).locator("button.cite").first();
+  await cite.press("Enter");
+  await expect(page.locator(".pane mark").first()).toBeVisible();
+  await expect(chat.box).toBeHidden();
+  await expect(chat.button("Memory")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(cite).toBeFocused();
+  await expect(chat.box).toBeVisible();
+});
+
+test("a screen reader hears the answer, and not every button below it", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  const entry = await chat.ask("When does the north gate open?");
+  await expect(entry.locator(".below")).toHaveAttribute("aria-live", "off");
+  await expect(entry.locator(".below").getByRole("button").first()).toBeVisible();
+  await expect(page.locator("[aria-live=off] .body")).toHaveCount(0);
 });
 
 test("the log is busy while an answer streams, and one polite status tells of its end", async ({ page }) => {

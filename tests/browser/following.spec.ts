@@ -55,8 +55,16 @@ test("earlier messages can be brought back, without more nodes than a window has
   for (let turn = 1; turn <= 24; turn += 1) await chat.ask(`Question ${turn}`);
   await expect(chat.entries).toHaveCount(20);
   await expect(chat.entries.first()).toHaveAttribute("data-entry", "5");
-  await chat.button("Show earlier messages").click();
+  const earlier = chat.button("Show earlier messages");
+  await earlier.scrollIntoViewIfNeeded();
+  const read = page.locator('[data-entry="5"]');
+  const place = (): Promise<number> => read.evaluate((entry) => entry.getBoundingClientRect().top);
+  const before = await place();
+  await earlier.press("Enter");
   await expect(chat.entries.first()).toHaveAttribute("data-entry", "1");
+  await expect(earlier).toHaveCount(0);
+  expect(Math.abs((await place()) - before)).toBeLessThan(60); // the button's own height: it goes
+  await expect(page.locator(".scroller")).toBeFocused();
   await expect(chat.entries.first()).toContainText("05:30");
   await expect(chat.entries).toHaveCount(20);
   await chat.ask("Question 25");

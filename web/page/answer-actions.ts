@@ -14,6 +14,7 @@ interface Chat {
   pane: SidePane;
   custody: Custody;
   focusOn(): void;
+  announce(what: keyof typeof texts.status): void;
 }
 
 /** Does what was pressed in the transcript. */
@@ -25,7 +26,10 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   if (action === "copy") return copy(button, withSources(entry));
   if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
   if (action === "recalled") return openRecalled(chat, entry, value);
-  if (action === "forget") return pressedTwice(button, () => void chat.custody.forgetEntry(entry));
+  if (action === "forget") {
+    const forget = (): void => void chat.custody.forgetEntry(entry).then(() => chat.announce("forgotten"));
+    return pressedTwice(button, forget, () => chat.announce("sure"));
+  }
   if (action === "choose") chat.conversation.choose(entry, Number(value));
   if (action === "undo") chat.conversation.undo(entry, value);
   if (action === "retry") chat.conversation.retry(entry);

@@ -22,7 +22,7 @@ export function topBar(bar: TopBar): TemplateResult {
     <span class="mark">${shell}</span>
     <h1>${title}</h1>
     <button type="button" class="icon" aria-label=${texts.newConversation} title=${texts.newConversation} ?disabled=${!canClear} @click=${onClear}>${pen}</button>
-    <button type="button" class="icon" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${pane.panel.isOpen ? "true" : "false"} @click=${() => void pane.togglePanel()}>${gauge}</button>
+    <button type="button" class="icon memory" aria-label=${texts.memory} title=${texts.memory} aria-expanded=${pane.panel.isOpen ? "true" : "false"} @click=${() => void pane.togglePanel()}>${gauge}</button>
     <button type="button" class="icon style" aria-label=${texts.style.heading} title=${texts.style.heading} aria-expanded=${pane.stylePanel.isOpen ? "true" : "false"} @click=${() => void pane.toggleStyle()}>${quill}</button>
     <button type="button" class="icon" aria-label=${themeText} title=${themeText} @click=${onTheme}>${theme.current === "dark" ? sun : moon}</button>
   </header>`;
@@ -58,7 +58,11 @@ export function startFailure(failure: { code: string; detail: string } | null): 
 }
 
 /** The way back to the newest text, while the reader is elsewhere. */
-export function jumpButton(stick: Stick | null, onJump: () => void): TemplateResult | typeof nothing {
+export function jumpButton(stick: Stick | null, onJumped: () => void): TemplateResult | typeof nothing {
   if (!stick || stick.isAtBottom) return nothing;
+  const onJump = (): void => {
+    stick.jump();
+    onJumped();
+  };
   return html`<button type="button" class="jump" @click=${onJump}>${arrowDown}${texts.jump}</button>`;
 }

@@ -54,6 +54,7 @@ export class EntryNodes {
     this.root = element("article", "entry", message, answer);
     this.root.dataset.entry = String(entry.number);
     this.body.setAttribute("dir", "auto");
+    this.below.setAttribute("aria-live", "off"); // a screen reader says the answer, not every button below it
   }
 
   /** Shows the entry as it is now. */

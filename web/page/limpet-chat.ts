@@ -8,9 +8,10 @@ import { Custody } from "./custody";
 import type { Entry } from "./entry";
 import { loadRenderer } from "./entry-nodes";
 import { FirstQuestions } from "./first-questions";
+import { FocusKeeper } from "./focus-keeper";
 import { HeapProbe } from "./heap";
 import { MessageForm } from "./message-form";
-import { Notices } from "./notices";
+import { askForKey, Notices } from "./notices";
 import { sessionName } from "./session-name";
 import { SidePane } from "./side-pane";
 import { loadSite, type Site, siteAddress, siteKey } from "./site";
@@ -84,6 +85,7 @@ export class LimpetChat extends LitElement {
     (message) => this.ask(message),
     () => this.conversation.stop(),
   );
+  private scroller: HTMLElement | null = null;
   private stick: Stick | null = null;
   private status = "";
   private isStarted = false;
@@ -118,7 +120,7 @@ export class LimpetChat extends LitElement {
     this.link.start();
     const loaded = loadSite(this.address).catch((error: Error) => this.notices.add("no-site", error.message));
     void loadRenderer();
-    if (this.answerStyle.needsKey) this.askForKey();
+    if (this.answerStyle.needsKey) askForKey(this.notices, () => void this.pane.toggleStyle());
     this.site = (await loaded) ?? null;
     void this.firstQuestions.load(this.site?.suggested ?? []);
   }
@@ -129,15 +131,15 @@ export class LimpetChat extends LitElement {
     requestAnimationFrame(() => this.stick?.jump());
   }
 
-  /** Moves the focus to where a visitor goes on: the message field; on touch screens, where it would open the keyboard, the conversation. */
+  /** Moves the focus to where a visitor goes on. */
   focusOn(): void {
-    if (matchMedia("(pointer: fine)").matches) this.form.focus();
-    else this.renderRoot.querySelector<HTMLElement>(".scroller")?.focus({ preventScroll: true });
+    this.form.goOn(this.scroller);
   }
 
   protected override firstUpdated(): void {
-    const scroller = this.renderRoot.querySelector<HTMLElement>(".scroller");
-    if (scroller) this.stick = new Stick(scroller, () => this.requestUpdate());
+    this.scroller = this.renderRoot.querySelector(".scroller");
+    if (this.scroller) this.stick = new Stick(this.scroller, () => this.requestUpdate());
+    new FocusKeeper(this, () => this.pane.takeFocus() || this.focusOn());
     if (this.isAtHome) this.form.focus();
   }
 
@@ -154,7 +156,7 @@ export class LimpetChat extends LitElement {
       this.focusOn();
     };
     const move = (step: number): void =>
-      void moveWindow(this.transcript, entries, step).then(() => this.requestUpdate());
+      void moveWindow(this.transcript, entries, step, this.scroller).then(() => this.requestUpdate());
     return html`<div class=${this.pane.isOpen ? "app with-pane" : "app"}>
       ${topBar({
         title,
@@ -171,7 +173,7 @@ export class LimpetChat extends LitElement {
           </div>
         </div>
         <div class="dock">
-          ${jumpButton(this.stick, () => this.jump())}
+          ${jumpButton(this.stick, () => this.focusOn())}
           ${startFailure(this.progress.failure)} ${this.notices.render()} ${this.progress.render()}
           ${this.form.render({ title: title || "this site", isAnswering: this.conversation.isAnswering, canQueue: this.conversation.canQueue })}
           ${this.answerStyle.isOn ? html`<button type="button" class="quiet phrasing" @click=${() => void this.pane.toggleStyle()}>${texts.phrasing(this.answerStyle.shown)}</button>` : nothing}
@@ -207,25 +209,12 @@ export class LimpetChat extends LitElement {
     if (inspected) await this.conversation.restore(inspected.turns, inspected.session_id ?? null);
   }
 
-  private jump(): void {
-    this.stick?.jump();
-    this.focusOn();
-  }
-
   private async newConversation(): Promise<void> {
     await this.conversation.reset();
     this.pane.source.close();
     this.announce("cleared");
     this.form.focus();
     await this.pane.panel.refresh();
-  }
-
-  private askForKey(): void {
-    const open = (): void => {
-      this.notices.remove("key-needed");
-      void this.pane.toggleStyle();
-    };
-    this.notices.add("key-needed", texts.style.keyNotice, { label: texts.style.open, run: open });
   }
 
   private switchTheme(): void {
@@ -243,7 +232,7 @@ export class LimpetChat extends LitElement {
     void this.updateComplete.then(() => this.stick?.follow());
   }
 
-  private announce(what: keyof typeof texts.status): void {
+  announce(what: keyof typeof texts.status): void {
     this.status = texts.status[what];
     this.requestUpdate();
   }

@@ -47,12 +47,12 @@ export class MemoryPanel {
     this.changed();
   }
 
-  render(): TemplateResult | typeof nothing {
+  render(onClose: () => void): TemplateResult | typeof nothing {
     if (!this.isOpen) return nothing;
-    return html`<aside class="pane memory-panel" aria-label=${texts.memory} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && void this.toggle(0)}>
+    return html`<aside class="pane memory-panel" aria-label=${texts.memory} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && onClose()}>
       <header>
         <div><h2>${texts.memory}</h2><p>What this conversation keeps, and what it costs</p></div>
-        <button type="button" class="icon close" aria-label=${texts.close} title=${texts.close} @click=${() => void this.toggle(0)}>${cross}</button>
+        <button type="button" class="icon close" aria-label=${texts.close} title=${texts.close} @click=${onClose}>${cross}</button>
       </header>
       <div class="scroll" tabindex="0" role="region" aria-label=${texts.memory}>
         ${this.inspected ? custodySections(this.custody) : nothing}

@@ -35,6 +35,12 @@ export class MessageForm implements ReactiveController {
     this.box?.focus({ preventScroll: true });
   }
 
+  /** Takes the focus; on touch screens, where that would open the keyboard, `instead` does. */
+  goOn(instead: HTMLElement | null): void {
+    if (matchMedia("(pointer: fine)").matches) this.focus();
+    else instead?.focus({ preventScroll: true });
+  }
+
   render(state: FormState): TemplateResult {
     const isTooLong = this.chars > MESSAGE_CHARS;
     const isEmpty = this.chars === 0;

@@ -48,3 +48,12 @@ export class Notices {
     </ul>`;
   }
 }
+
+/** Says that answers are the site's own sentences until a model's key is entered again; `open` shows where. */
+export function askForKey(notices: Notices, open: () => void): void {
+  const run = (): void => {
+    notices.remove("key-needed");
+    open();
+  };
+  notices.add("key-needed", texts.style.keyNotice, { label: texts.style.open, run });
+}

@@ -10,7 +10,7 @@ import type { WorkerLink } from "./worker-link";
 
 /** The element whose shadow tree shows the panes. */
 interface Host extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
-  readonly renderRoot: ParentNode;
+  readonly renderRoot: HTMLElement | DocumentFragment;
   /** Number of the newest entry. */
   readonly lastNumber: number;
 }
@@ -26,6 +26,8 @@ export class SidePane {
   readonly source: SourcePane;
   readonly panel: MemoryPanel;
   readonly stylePanel: StylePanel;
+  /** What the memory panel was opened with; it gets the focus back. */
+  private opener: HTMLElement | null = null;
 
   constructor(
     private readonly host: Host,
@@ -33,7 +35,7 @@ export class SidePane {
     { link, probe, answerStyle }: Shown,
   ) {
     const changed = (): void => host.requestUpdate();
-    this.source = new SourcePane(link, () => this.sourceChanged());
+    this.source = new SourcePane(link, () => this.sourceChanged(), host);
     this.panel = new MemoryPanel(link, probe, custody, changed);
     this.stylePanel = new StylePanel(answerStyle, changed);
   }
@@ -45,14 +47,21 @@ export class SidePane {
   render(): TemplateResult | typeof nothing {
     if (this.source.isOpen) return this.source.render();
     if (this.stylePanel.isOpen) return this.stylePanel.render(() => void this.toggleStyle());
-    return this.panel.render();
+    return this.panel.render(() => void this.togglePanel());
   }
 
-  /** Opens or closes the memory panel. */
+  /** Opens the memory panel with the focus in it, or closes it and gives the focus back. */
   async togglePanel(): Promise<void> {
+    const { panel } = this;
+    if (!panel.isOpen) this.opener = (this.host.renderRoot as ShadowRoot).activeElement as HTMLElement | null;
     if (this.source.isOpen) this.source.close();
     if (this.stylePanel.isOpen) this.stylePanel.toggle();
-    await this.panel.toggle(this.host.lastNumber);
+    const told = panel.toggle(this.host.lastNumber);
+    await this.host.updateComplete;
+    if (panel.isOpen) this.focus(".memory-panel .close");
+    else if (this.opener?.isConnected) this.opener.focus();
+    else this.focus(".top .memory");
+    await told;
   }
 
   /** Opens the answer style with its first field focused, or closes it and gives the focus back. */
@@ -62,8 +71,17 @@ export class SidePane {
     if (this.panel.isOpen) await this.panel.toggle(0);
     if (!isCovered) this.stylePanel.toggle();
     await this.host.updateComplete;
-    const wanted = this.stylePanel.isOpen ? ".style-panel input" : ".top .style";
-    this.host.renderRoot.querySelector<HTMLElement>(wanted)?.focus();
+    this.focus(this.stylePanel.isOpen ? ".style-panel input" : ".top .style");
+  }
+
+  /** Takes the focus if a pane is open; true when one is. */
+  takeFocus(): boolean {
+    this.focus(".pane .close");
+    return this.isOpen;
+  }
+
+  private focus(selector: string): void {
+    this.host.renderRoot.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }
 
   /** Shows in the memory panel what an answer told of an earlier conversation. */

@@ -34,6 +34,7 @@ export class SourcePane {
   constructor(
     private readonly link: WorkerLink,
     private readonly changed: () => void,
+    private readonly host: { readonly updateComplete: Promise<boolean> },
   ) {}
 
   get isOpen(): boolean {
@@ -60,7 +61,7 @@ export class SourcePane {
     const { opener } = this;
     Object.assign(this, { citations: [], document: null, shown: [], opener: null });
     this.changed();
-    opener?.focus();
+    void this.host.updateComplete.then(() => this.isOpen || opener?.focus()); // until then the pane may cover it
   }
 
   /** Moves the view to the marked place; called after rendering. */

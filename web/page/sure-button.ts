@@ -9,13 +9,14 @@ export function sureButton(label: string, act: () => void, look = ""): TemplateR
   return html`<button type="button" class="quiet danger ${look}" @click=${press}><span>${label}</span><span class="sure">${texts.sure}</span></button>`;
 }
 
-/** One press of such a button; true when it was the second. */
-export function pressed(button: HTMLElement, act: () => void): void {
+/** One press of such a button: `act` follows the second, `ask` the first. */
+export function pressed(button: HTMLElement, act: () => void, ask: () => void = () => undefined): void {
   if (button.dataset.sure !== undefined) {
     delete button.dataset.sure;
     act();
     return;
   }
   button.dataset.sure = "";
+  ask();
   setTimeout(() => delete button.dataset.sure, SURE_MS);
 }

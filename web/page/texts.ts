@@ -41,6 +41,8 @@ export const texts = {
     stopped: "Stopped.",
     failed: "The question could not be answered.",
     cleared: "New conversation.",
+    sure: "Press again to erase for good.",
+    forgotten: "Forgotten.",
   },
   tooLong: (chars: number, cap: number) =>
     `${chars.toLocaleString()} characters; a message may have ${cap.toLocaleString()}. Shorten it, or ask in parts.`,

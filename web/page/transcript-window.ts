@@ -15,8 +15,20 @@ export function windowButton(
   return html`<button type="button" class="more" @click=${() => onMove(step)}>${texts[side]}</button>`;
 }
 
-/** Moves the window by `step` entries, as far as there are any. */
-export async function moveWindow(transcript: Transcript, entries: readonly Entry[], step: number): Promise<void> {
+/** Moves the window by `step` entries, as far as there are any; what is read in `scroller` stays where it is. */
+export async function moveWindow(
+  transcript: Transcript,
+  entries: readonly Entry[],
+  step: number,
+  scroller: HTMLElement | null,
+): Promise<void> {
+  const { firstElementChild, lastElementChild } = transcript.root;
+  const read = step < 0 ? firstElementChild : lastElementChild;
+  const place = (): number => read?.getBoundingClientRect().top ?? 0;
+  const before = place();
   const last = Math.max(0, entries.length - WINDOW_ENTRIES);
   await transcript.show(entries, Math.min(Math.max(0, transcript.from + step), last));
+  if (scroller) scroller.scrollTop += place() - before;
+  const isEnd = step < 0 ? !transcript.hasEarlier : !transcript.hasLater;
+  if (isEnd) scroller?.focus({ preventScroll: true }); // the button that was pressed goes
 }

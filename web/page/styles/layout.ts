@@ -120,6 +120,9 @@ export const layout = css`
     .app.with-pane {
       grid-template-columns: minmax(0, 1fr);
     }
+    .with-pane > :is(.top, main) {
+      visibility: hidden;
+    }
     .pane {
       position: absolute;
       inset: 0;
