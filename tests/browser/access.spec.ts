@@ -197,6 +197,26 @@ test("under reduced motion the answer is there at once", async ({ page }) => {
   expect(frames).toBeLessThan(8); // some eighty with streaming
 });
 
+for (const [title, placeholder] of [
+  ["Starlette documentation", "Ask about Starlette documentation"],
+  ["The Great Harbour Handbook of the Northern Islands", "Ask your question"],
+] as const)
+  test(`on a phone the message field of "${title}" has one line, and a title of two fits`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route("**/site.json", async (route) => {
+      const site = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...site, title } });
+    });
+    const chat = new ChatPage(page);
+    await chat.open(partsUrl());
+    await expect(chat.box).toHaveAttribute("placeholder", placeholder);
+    const lines = (await chat.box.boundingBox())?.height ?? 0;
+    expect(lines).toBeLessThan(48);
+    const heading = page.getByRole("heading", { level: 1, name: title });
+    const isWhole = await heading.evaluate((h1) => h1.scrollHeight <= h1.clientHeight + 1);
+    expect(isWhole).toBe(title.length < 40);
+  });
+
 test("the box has 16 pixel text, so that phones do not zoom in", async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open(partsUrl());

@@ -35,7 +35,7 @@ export function understoodRow(answered: Answered, canBeUndone: boolean): HTMLEle
   return element("div", "understood", element("span", "label", texts.understoodAs), element("ul", "chips", ...chips));
 }
 
-/** The readings of a question that was asked back. */
+/** What may be asked next: the readings of a question that was asked back, or sections near an answer. */
 export function optionRow(answered: Answered): HTMLElement | null {
   const options = answered.options ?? [];
   if (options.length === 0) return null;
@@ -45,7 +45,7 @@ export function optionRow(answered: Answered): HTMLElement | null {
   const list = element("ul", "options", ...buttons);
   const introduced = { clarify: texts.choices, not_covered: texts.nearest }[answered.mode as string];
   list.setAttribute("aria-label", introduced ?? texts.related);
-  // The text of these two kinds of answer leads to the buttons; after others a label does.
+  // The text of these two kinds of answer leads to the buttons, which follow it; after others a label does.
   return introduced ? list : element("div", "related", element("span", "label", texts.related), list);
 }
 

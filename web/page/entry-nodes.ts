@@ -111,9 +111,11 @@ export class EntryNodes {
     const isNotCovered = answered?.mode === "not_covered";
     const understood = answered ? understoodRow(answered, this.entry.isLatest) : null;
     this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
-    const parts = answered
-      ? [waryNote(answered), optionRow(answered), sourceList(answered.citations), recalledRow(answered), understood]
-      : [];
+    const options = answered ? optionRow(answered) : null;
+    const sources = answered ? sourceList(answered.citations) : null;
+    const isRelated = options?.classList.contains("related");
+    const next = isRelated ? [sources, options] : [options, sources];
+    const parts = answered ? [waryNote(answered), ...next, recalledRow(answered), understood] : [];
     const why = answered ? whyBox(answered) : null;
     this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry), ...(why ? [why] : []));
   }

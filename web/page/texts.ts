@@ -1,6 +1,9 @@
+/** Longest title that a phone shows in the message field. */
+const PLACED_TITLE_CHARS = 23;
+
 /** Every sentence that the page itself says, in one place. */
 export const texts = {
-  placeholder: (title: string) => `Ask about ${title.replace(/[.…]+$/, "")}…`,
+  placeholder: (title: string) => `Ask ${title.length > PLACED_TITLE_CHARS ? "your question" : `about ${title}`}`,
   greeting: (title: string) => `What would you like to know about ${title}?`,
   promise:
     "Answers are put together from this site's own pages, with their sources. Everything runs in your browser; nothing you write leaves it.",

@@ -109,6 +109,10 @@ export const belowAnswers = css`
   .related > .options {
     margin-top: 0.35rem;
   }
+  .related .option {
+    padding: 0.25rem 0.8rem;
+    font-size: 0.875rem;
+  }
   .understood {
     display: flex;
     flex-wrap: wrap;

@@ -52,6 +52,10 @@ export const fields = css`
     border: 1px solid var(--edge);
     border-radius: 0.6rem;
   }
+  .field::placeholder {
+    color: var(--soft);
+    opacity: 1;
+  }
   .row {
     display: flex;
     gap: 0.5rem;
