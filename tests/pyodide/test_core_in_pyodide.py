@@ -119,3 +119,11 @@ def test_a_wheel_of_the_site_is_installed_only_when_asked_for(starts: list[dict[
 
 def test_the_started_core_fits_into_its_heap(starts: list[dict[str, Any]]) -> None:
     assert max(start["heap_bytes"] for start in starts) <= HEAP_BYTES_AT_MOST
+
+
+def test_an_import_of_what_was_left_out_says_so_and_blames_nobody(runtime: Path, run_node: Callable[..., Any]) -> None:
+    names = ["sqlite3", "unittest", "numpy.random", "numpy.fft", "http.server", "json"]
+    told = run_node("left_out.mjs", {"runtime": str(runtime), "names": names})
+    for name, line in zip(names[:-1], told[:-1], strict=True):
+        assert line.startswith(f"ModuleNotFoundError: '{name}' is left out of this page's Python"), line
+    assert told[-1] == ""

@@ -25,6 +25,7 @@ from limpet.host.array_blocks import take_array_blocks
 from limpet.host.bridge_transport import BridgeTransport
 from limpet.host.dispatch import Dispatcher
 from limpet.host.kept_session import KeptSession
+from limpet.host.left_out import explain_left_out
 from limpet.retrieval.index_file import decode
 from limpet.store.fallback import FallbackStore
 from limpet.store.indexed_db import IndexedDbBlockStore, IndexedDbFunctions
@@ -150,6 +151,7 @@ async def boot(index: Any, surroundings: Surroundings, policy: str = "") -> str:
     """
     global _page
     random.seed()
+    explain_left_out()
     try:
         _page = PageChat(index.to_bytes(), surroundings, policy)
         await _page.session.restore()
