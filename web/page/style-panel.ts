@@ -27,7 +27,7 @@ export class StylePanel {
         <button type="button" class="icon close" aria-label=${texts.close} title=${texts.close} @click=${onClose}>${cross}</button>
       </header>
       <div class="scroll" tabindex="0" role="region" aria-label=${words.heading}>
-        <p class="in-force" role="status">${this.style.isOn ? words.on(this.style.shown) : words.off}</p>
+        <p class="in-force" aria-live="polite">${this.style.isOn ? words.on(this.style.shown) : words.off}</p>
         ${this.renderForm()}
         <h3>${words.sentHeading}</h3>
         <p class="note">${words.sent}</p>
