@@ -28,6 +28,6 @@ def first_day(document: Document, name: str) -> date:
     >>> first_day(Document("a", "", "", "record", {"date": "8 May 2026"}), "date")
     datetime.date(2026, 5, 8)
     """
-    values = [value for field, value in document.fields.items() if facet_name(field) == name]
+    values = [value for field, value in document.fields.items() if facet_name(field) == name.removeprefix("not ")]
     days = [days.first for value in values for one in facet_values(value) if (days := days_of(one)) is not None]
     return min(days, default=date.max)

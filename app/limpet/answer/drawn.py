@@ -36,7 +36,7 @@ FORM_BONUS: Final = 0.12
 """Relevance that a sentence gains when it has the form that was asked for: an amount, a time, a reason."""
 REPEATED_COST: Final = 0.3
 """Relevance that a sentence loses which stood in the earlier answer to the same question."""
-EXCEPTION_COST: Final = 0.2
+EXCEPTION_COST: Final = 0.3
 """Relevance that a sentence on something out of the ordinary loses, where the ordinary amount was asked for."""
 _EXCEPTION: Final = re.compile(
     r"\b(?:on top of|in addition|additional(?:ly)?|extra|surcharges?|special|outside|otherwise|express|second|late)\b",

@@ -18,6 +18,7 @@ from limpet.answer.extreme_price import MOST_PRICED, priced_units
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
+from limpet.answer.price_asked import asks_price, with_conditions
 from limpet.answer.question import question_weights
 from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
@@ -77,7 +78,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     asked = asked_for(evidence.message)
     question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     promising = look_at(evidence, stems_of)
-    looked_at = titled_table_first(promising, question)
+    looked_at = promising if asks_price(evidence.message) else titled_table_first(promising, question)
     leading = looked_at[0].hit.fragment if looked_at and looked_at[0].hit != promising[0].hit else None
     scored = scored_units(evidence, drawn_on(evidence, looked_at, stems_of), asked)
     if not scored:
@@ -92,6 +93,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
+    ordered = with_conditions(ordered, scored) if asks_price(evidence.message) else ordered
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     resting = recent_connectives(evidence.view)

@@ -23,6 +23,7 @@ from limpet.memory.offer import answer_to, offered_text, shown_items
 from limpet.memory.other_thing import other_thing
 from limpet.memory.picker import probabilities, shipped_weights
 from limpet.memory.pointing import pointed
+from limpet.memory.put_abroad import put_abroad
 from limpet.memory.question import Question, pointing_words, taken_apart
 from limpet.memory.rarity import rarity_in
 from limpet.memory.shift import COMPLETE_WORDS, OPENS_ELLIPSIS, cosines_with, shift_of
@@ -38,6 +39,7 @@ from limpet.memory.understanding import AddedWord, Understanding, display_form
 from limpet.memory.understood_as import ADD_FROM_SHARE, added_words, names_topic, parts_of, question_part, slot_parts
 from limpet.memory.view import MemoryView
 from limpet.memory.wanted_words import wanted_words
+from limpet.text.order_value import without_order_value
 
 WEAK_FROM_SHARE: Final = 0.08
 """Words at least this likely still get their weight in lexical retrieval."""
@@ -141,7 +143,7 @@ class _Reading:
         message, messages, names = self.message, [turn.message for turn in self.view.turns], self.context.names
         again = asked_again(message, messages) or substituted(message, messages, self.topics.active, names)
         again = again or (value_put_in(message, messages, self.reading.same_kind) if self.reading is not None else None)
-        again = again or phrase_put_in(message, messages)
+        again = again or put_abroad(message, messages) or phrase_put_in(message, messages)
         return None if again and again.is_appended and "topic" in self.context.without else again
 
     def _substituted(
@@ -183,7 +185,8 @@ class _Reading:
     def _query_text(self) -> str:
         """What is searched for: what was offered, what the message turns to, else the message."""
         offered = offered_text(self.view.offer, self.message, self.offer_answer)
-        return offered or (turned_to(self.message) if self.clearing == "topic" else "") or without_return(self.message)
+        turned = turned_to(self.message) if self.clearing == "topic" else ""
+        return offered or turned or without_order_value(without_return(self.message))
 
     def _leans(self) -> bool:
         """Whether an answered conversation goes on: the message points back or is a fragment of a sentence."""

@@ -13,6 +13,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from limpet.memory.day_stretches import Part, between, in_year, opened, with_year
 from limpet.memory.time_words import TIME_WORDS
 from limpet.text.calendar_text import LEAP_YEAR, Days, month_days
 
@@ -22,6 +23,11 @@ _MONTH: Final = "|".join(sorted(_WORDS.months, key=len, reverse=True))
 _NUM: Final = r"\d{1,2}(?:st|nd|rd|th)?(?![\d:/]|[.,]\d)"
 _YEAR: Final = r"(?:19|20)\d\d\b(?![:/.-]\d)"
 _WEEKDAY: Final = "|".join(_WORDS.weekdays)
+_WITHIN: Final = {
+    "early": (1, 10), "beginning": (1, 10), "start": (1, 10), "mid": (11, 20), "middle": (11, 20), "late": (21, 31),
+    "end": (21, 31), "first week": (1, 7), "last week": (25, 31),
+}  # fmt: skip
+"""Parts of a month, with their first and last days."""
 _ONE: Final = re.compile(
     r"(?<![\w./:-])(?:"
     r"(?P<iso>\d{4}-\d{2}-\d{2})(?![\d-])"
@@ -30,11 +36,14 @@ _ONE: Final = re.compile(
     rf"|(?P<bare>{_NUM})(?=(?:\s*(?:to|until|till|[-–—,]|and|or)\s*(?:the )?{_NUM})+ (?:of )?(?:{_MONTH})\b)"
     rf"|(?:(?:{_WEEKDAY}),? )?(?:the )?(?P<day>{_NUM}) (?:of )?(?P<of>{_MONTH})\b(?:,? (?P<of_year>{_YEAR}))?"
     rf"|(?:(?:{_WEEKDAY}),? )?(?P<before>{_MONTH})\.? (?:the )?(?P<its_day>{_NUM})(?:,? (?P<its_year>{_YEAR}))?"
+    rf"|(?P<within>{'|'.join(_WITHIN)})[ -](?:of |in )?(?:the month of )?(?P<its_month>{_MONTH})\b"
+    rf"(?: (?:of )?(?P<within_year>{_YEAR}))?"
     rf"|(?P<month>{_MONTH})\b(?: (?:of )?(?P<month_year>{_YEAR}))?"
     rf"|(?P<season>{'|'.join(_SEASONS)})\b(?! (?:of )?\d)"
-    r"|(?P<ahead>today|tonight|tomorrow|(?:this|the) weekend|(?:this|next) (?:week|month|year))\b"
+    r"|(?P<ahead>today|tonight|tomorrow|(?:this|the|next) weekend|(?:this|next) (?:week|month|year))\b"
     rf"|(?:this (?:coming )?|coming )?(?P<weekday>{_WEEKDAY})\b"
     rf"|(?P<year>{_YEAR})"
+    rf"|(?P<later>{_NUM})(?:,? (?P<later_year>{_YEAR}))?"
     r")"
 )
 _HYPHENED: Final = re.compile(rf"(?<=\d)-(?=\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_MONTH})\b)")
@@ -59,13 +68,6 @@ class Said(NamedTuple):
     stretches: tuple[Days, ...]
 
 
-class _Part(NamedTuple):
-    """One expression; ``days`` of any year lie in a leap year."""
-
-    days: Days
-    has_year: bool = False
-
-
 def days_in(message: str, now: datetime | None) -> Said | None:
     """
     The days that *message* names; None where there are none, or not all of them are read without doubt.
@@ -80,7 +82,7 @@ def days_in(message: str, now: datetime | None) -> Said | None:
     (True, True)
     """
     text = _HYPHENED.sub("–", message.lower())
-    found = [one for one in _ONE.finditer(text) if not _is_no_date(message, one)]
+    found = _of_one_month([one for one in _ONE.finditer(text) if not _is_no_date(message, one)], text)
     if not found or len(found) > _MOST or len(text) != len(message):
         return None
     start, end = found[0].start(), found[-1].end()
@@ -95,6 +97,16 @@ def days_in(message: str, now: datetime | None) -> Said | None:
         return None
     whole_end = onwards.end() if onwards and word in ("from", "") else end
     return Said(opening.start() if opening else start, start, whole_end, tuple(stretches)) if stretches else None
+
+
+def _of_one_month(found: Sequence[re.Match[str]], text: str) -> list[re.Match[str]]:
+    """*found* without the numbers that are no days of the month before them: "May 8 and 9"."""
+    kept: list[re.Match[str]] = []
+    for one in found:
+        goes_on = bool(kept) and bool(kept[-1]["before"] or kept[-1]["later"])
+        if not one["later"] or (goes_on and _join(text[kept[-1].end() : one.start()])):
+            kept.append(one)
+    return kept
 
 
 def _join(between: str) -> str:
@@ -119,25 +131,27 @@ def _is_no_date(message: str, one: re.Match[str]) -> bool:
 def _stretches(found: Sequence[re.Match[str]], joins: Sequence[str], word: str, now: datetime | None) -> list[Days]:
     if "" in joins:
         return []
-    parts = [_part(one, found[place + 1 :], now) for place, one in enumerate(found)]
+    parts = [_part(one, found[:place], found[place + 1 :], now) for place, one in enumerate(found)]
     if any(part is None for part in parts):
         return []
-    known = _with_year([part for part in parts if part is not None])
+    known = with_year([part for part in parts if part is not None])
     if word in ("after", "before", "since", "until", "till"):
-        return [] if joins else _opened(known[0], word, None if now is None else now.date())
+        return [] if joins else opened(known[0], word, None if now is None else now.date())
     if word == "between" or (word == "from" and "to" not in joins):
         return []
     stretches, place = [], 0
     while place < len(known):
         is_range = place < len(joins) and joins[place] == "to"
-        stretches.append(_range(known[place], known[place + 1]) if is_range else known[place].days)
+        stretches.append(between(known[place], known[place + 1]) if is_range else known[place].days)
         place += 2 if is_range else 1
         if is_range and place <= len(joins) and joins[place - 1] == "to":  # "May to June to July"
             return []
     return stretches
 
 
-def _part(one: re.Match[str], later: Sequence[re.Match[str]], now: datetime | None) -> _Part | None:
+def _part(
+    one: re.Match[str], sooner: Sequence[re.Match[str]], later: Sequence[re.Match[str]], now: datetime | None
+) -> Part | None:
     if one["iso"]:
         return _known_day(date.fromisoformat(one["iso"]))
     if dotted := one["dotted"] or one["short"]:
@@ -150,34 +164,50 @@ def _part(one: re.Match[str], later: Sequence[re.Match[str]], now: datetime | No
         return _day_of(_number(one["day"]), _WORDS.months[one["of"]], one["of_year"])
     if one["before"]:
         return _day_of(_number(one["its_day"]), _WORDS.months[one["before"]], one["its_year"])
+    if one["later"]:
+        name = next(other["before"] for other in reversed(sooner) if other["before"])
+        return _day_of(_number(one["later"]), _WORDS.months[name], one["later_year"])
+    if one["within"]:
+        return _within(one)
     if one["month"]:
-        part = _Part(month_days(LEAP_YEAR, _WORDS.months[one["month"]], any_year=True))
-        return _Part(_in_year(part.days, int(one["month_year"])), True) if one["month_year"] else part
+        part = Part(month_days(LEAP_YEAR, _WORDS.months[one["month"]], any_year=True))
+        return Part(in_year(part.days, int(one["month_year"])), True) if one["month_year"] else part
     if one["season"]:
         first = _SEASONS[one["season"]]
         last = month_days(LEAP_YEAR, (first + 1) % 12 + 1).last
-        return _Part(Days(date(LEAP_YEAR, first, 1), last, any_year=True))
+        return Part(Days(date(LEAP_YEAR, first, 1), last, any_year=True))
     if one["year"]:
-        return _Part(Days(date(int(one["year"]), 1, 1), date(int(one["year"]), 12, 31)), True)
+        return Part(Days(date(int(one["year"]), 1, 1), date(int(one["year"]), 12, 31)), True)
     return None if now is None else _seen_from(one, now.date())
+
+
+def _within(one: re.Match[str]) -> Part:
+    """A part of a month: "early May", "at the end of May 2027"."""
+    year = int(one["within_year"]) if one["within_year"] else LEAP_YEAR
+    whole = month_days(year, _WORDS.months[one["its_month"]], any_year=not one["within_year"])
+    first, last = _WITHIN[one["within"]]
+    if one["within"] == "last week":
+        first = whole.last.day - 6
+    days = replace(whole, first=whole.first.replace(day=first), last=whole.first.replace(day=min(last, whole.last.day)))
+    return Part(days, bool(one["within_year"]))
 
 
 def _number(text: str) -> int:
     return int(re.sub(r"\D", "", text))
 
 
-def _known_day(day: date) -> _Part:
-    return _Part(Days(day, day), True)
+def _known_day(day: date) -> Part:
+    return Part(Days(day, day), True)
 
 
-def _day_of(day: int, month: int, year: str | None) -> _Part:
+def _day_of(day: int, month: int, year: str | None) -> Part:
     if year is not None:
         return _known_day(date(int(year), month, day))
     one = date(LEAP_YEAR, month, day)
-    return _Part(Days(one, one, any_year=True))
+    return Part(Days(one, one, any_year=True))
 
 
-def _seen_from(one: re.Match[str], today: date) -> _Part:
+def _seen_from(one: re.Match[str], today: date) -> Part:
     """What depends on the day that it is."""
     if one["weekday"]:
         return _known_day(today + timedelta(days=(_WORDS.weekdays[one["weekday"]] - today.weekday()) % 7))
@@ -185,66 +215,12 @@ def _seen_from(one: re.Match[str], today: date) -> _Part:
     monday = today - timedelta(days=today.weekday())
     ahead = int(words.startswith("next"))
     if words.endswith("weekend"):
-        return _Part(Days(monday + timedelta(days=5), monday + timedelta(days=6)), True)
+        return Part(Days(monday + timedelta(days=7 * ahead + 5), monday + timedelta(days=7 * ahead + 6)), True)
     if words.endswith("week"):
-        return _Part(Days(monday + timedelta(days=7 * ahead), monday + timedelta(days=7 * ahead + 6)), True)
+        return Part(Days(monday + timedelta(days=7 * ahead), monday + timedelta(days=7 * ahead + 6)), True)
     if words.endswith("month"):
         month = today.month - 1 + ahead
-        return _Part(month_days(today.year + month // 12, month % 12 + 1), True)
+        return Part(month_days(today.year + month // 12, month % 12 + 1), True)
     if words.endswith("year"):
-        return _Part(Days(date(today.year + ahead, 1, 1), date(today.year + ahead, 12, 31)), True)
+        return Part(Days(date(today.year + ahead, 1, 1), date(today.year + ahead, 12, 31)), True)
     return _known_day(today + timedelta(days=int(words == "tomorrow")))
-
-
-def _with_year(parts: Sequence[_Part]) -> list[_Part]:
-    """*parts* where those without a year have that of the last: "May to August 2027", "8 and 9 May 2027"."""
-    if not parts[-1].has_year:
-        if any(part.has_year for part in parts):
-            raise ValueError("a year for some days and none for others after them")
-        return list(parts)
-    year = parts[-1].days.first.year
-    return [part if part.has_year else _Part(_in_year(part.days, year), True) for part in parts]
-
-
-def _in_year(days: Days, year: int) -> Days:
-    """Days of any year in one *year*, in which they begin; a month has as many days as it then has."""
-    is_single = days.first == days.last
-    last_year = year + int(days.last < days.first)
-    last = days.last.replace(year=last_year) if is_single else _clamped(days.last, last_year)
-    return Days(days.first.replace(year=year), last)
-
-
-def _clamped(day: date, year: int) -> date:
-    return day.replace(year=year, day=min(day.day, month_days(year, day.month).last.day))
-
-
-def _range(first: _Part, last: _Part) -> Days:
-    days = replace(first.days, last=last.days.last)
-    if first.days.any_year or days.first <= days.last:
-        return days
-    begins = _clamped(days.first, days.last.year - 1) if days.first.year == days.last.year else days.first
-    if begins > days.last:
-        raise ValueError("a range that ends before it begins")
-    return replace(days, first=begins)
-
-
-def _opened(part: _Part, word: str, today: date | None) -> list[Days]:
-    """What lies after or before *part*; without a year after or before the one that comes next."""
-    days, is_until_now = part.days, False
-    if not part.has_year:
-        if today is None:
-            return []
-        coming = [_in_year_or_none(days, today.year + years) for years in range(-1, 9)]
-        left = [one for one in coming if one and (one.first > today if word == "before" else one.last >= today)]
-        days, is_until_now = left[0], True
-    if word in ("after", "since"):
-        return [Days(days.first if word == "since" else days.last + timedelta(days=1), date.max)]
-    last = days.last if word != "before" else days.first - timedelta(days=1)
-    return [Days(today if is_until_now and today else date.min, last)]
-
-
-def _in_year_or_none(days: Days, year: int) -> Days | None:
-    try:
-        return _in_year(days, year)
-    except ValueError:
-        return None

@@ -44,6 +44,12 @@ _WHATS_ON: Final = re.compile(
     r"\b(?:what(?:['’]?s| is| are| will be)?|anything|something|things?|all)\b (?:\w+ )?"
     r"(?:(?:there )?on|happening|going on|planned|scheduled|held|takes? place|taking place|happens?)\b"
 )
+_BARS: Final = re.compile(
+    r"\b(?:not|except|excluding|apart from|other than|but(?: not)?)\s+(?:(?:in|on|during|for|at)\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Words before days that are not wanted."""
+_OF_ANYTHING: Final = re.compile(r"\b(?:anything|something)\b")
 _EACH: Final = re.compile(r"^\W*(?:are|is|do|does|will)\s+(?:all|every|each|the|these|those|this)\b")
 """Asks whether something holds of things, and for no list of them."""
 _ANY_DAYS: Final = re.compile(
@@ -96,15 +102,23 @@ class DayReading:
         """
         said = days_in(message, self._now())
         if said is not None:
-            rest = f"{message[: said.start]} {message[said.end :]}"
+            barred = _BARS.search(message[: said.start])
+            rest = f"{message[: barred.start() if barred else said.start]} {message[said.end :]}"
             after = others(rest)
             if self._lists(message, rest, before, after, turn):
                 shown = message[said.bare_start : said.end].strip()
-                return after.with_slot(self.spec.name, Slot(stretches_text(said.stretches), shown, turn))
+                name, shown = (f"not {self.spec.name}", f"not {shown}") if barred else (self.spec.name, shown)
+                return self._without_days(after).with_slot(name, Slot(stretches_text(said.stretches), shown, turn))
         after = others(message)
-        if self.spec.name in after and (self._is_dayless(after, turn) or self._lifts(message, said, after, turn)):
-            return after.without(self.spec.name)
+        if self._has_days(after) and (self._is_dayless(after, turn) or self._lifts(message, said, after, turn)):
+            return self._without_days(after)
         return after
+
+    def _has_days(self, slots: Slots) -> bool:
+        return self.spec.name in slots or f"not {self.spec.name}" in slots
+
+    def _without_days(self, slots: Slots) -> Slots:
+        return slots.without(self.spec.name, f"not {self.spec.name}")
 
     def _now(self) -> datetime | None:
         try:
@@ -116,7 +130,8 @@ class DayReading:
         text = message.lower()
         if _EACH.search(text) or self._is_dayless(after, turn) or self._content(rest, after, turn):
             return False
-        is_named = self._names_kind(text, after, turn) or _WHATS_ON.search(text) is not None
+        asks_what = _WHATS_ON.search(text) is not None or _OF_ANYTHING.search(text) is not None
+        is_named = self._names_kind(text, after, turn) or asks_what
         return is_named or (bool(before) and not set(_WORD.findall(rest.lower())) - _FILLERS)
 
     def _is_dayless(self, slots: Slots, turn: int) -> bool:

@@ -12,6 +12,7 @@ from limpet.memory.pointing import with_whole_name
 from limpet.memory.question import Question
 from limpet.memory.standing_alone import is_complete
 from limpet.memory.taken_back import STEM
+from limpet.memory.time_words import TIME_WORDS
 from limpet.memory.topic import Topic
 from limpet.memory.turn import Turn
 from limpet.memory.understood_as import unheard_in
@@ -20,6 +21,7 @@ from limpet.text.stop_words import STOP_WORDS
 from limpet.text.tokens import stems
 
 _SCRAP_DIGITS: Final = 2
+_OF_DAYS: Final = frozenset({*TIME_WORDS["en"].months, *TIME_WORDS["en"].weekdays, "early", "late", "mid", "weekend"})
 _ORDERS: Final = frozenset("cheapest cheaper dearest dearer costliest expensive lowest highest affordable".split())
 """Words that order what was spoken of; the next message orders nothing because the one before did."""
 UNHEARD_SHARE: Final = 0.24
@@ -53,6 +55,7 @@ def wanted_words(
     if is_search:
         is_of_page = context.slot_reading is not None and context.slot_reading.follows_page
         shares = words_for_goods(list(shares), topic) if not (is_new_kind or is_of_page) else []
+        shares = [(one, share) for one, share in shares if one.word not in _OF_DAYS]  # days are filters of their own
     elif context.slot_reading is not None and context.slot_reading.searches_goods:
         shares = [] if is_complete(question) else without_figures(shares)  # a policy asked about stands alone
         if listed_to is not None:  # names of a list that was shown say nothing about what is asked next

@@ -156,7 +156,7 @@ def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str)
         return bounds is None or (price is not None and bounds.allows(price[0]))
     if wanted_days := days_from(wanted):
         held = [days for value in facet_values(facets.get(facet)) if (days := days_of(value)) is not None]
-        return any(one.touches(days) for one in wanted_days for days in held)
+        return is_excluded != any(one.touches(days) for one in wanted_days for days in held)
     if facet not in facets:
         return True
     values = facet_values(facets[facet])

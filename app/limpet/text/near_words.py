@@ -69,6 +69,8 @@ def _near() -> dict[str, frozenset[str]]:
         for word in group:
             near[word] = near.get(word, _NONE) | (group - {word})
     abroad = frozenset(stems(told["abroad"]))
+    for word in abroad:
+        near[word] = near.get(word, _NONE) | (abroad - {word})
     for name in countries():
         words = stems(name)
         if len(words) == 1:  # the last word of "United States" is a word of its own

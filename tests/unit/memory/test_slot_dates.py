@@ -57,6 +57,16 @@ def said(message: str, now_s: float | None = MONDAY_S, before: Slots | None = No
         ("events next week", "2026-05-11..2026-05-17"),
         ("What is on Saturday?", "2026-05-09..2026-05-09"),
         ("How many events are in May?", "--05-01..--05-31"),
+        ("What is on next weekend?", "2026-05-16..2026-05-17"),
+        ("events in early May", "--05-01..--05-10"),
+        ("anything in mid-June?", "--06-11..--06-20"),
+        ("events at the end of May", "--05-21..--05-31"),
+        ("events in late February 2027", "2027-02-21..2027-02-28"),
+        ("What is on in the first week of May?", "--05-01..--05-07"),
+        ("events on May 8 and 9", "--05-08..--05-08,--05-09..--05-09"),
+        ("What is on May 8, 9 and 12, 2027?", "2027-05-08..2027-05-08,2027-05-09..2027-05-09,2027-05-12..2027-05-12"),
+        ("What is on from June 3 to 5?", "--06-03..--06-05"),
+        ("events between June 3 and 5", "--06-03..--06-05"),
     ],
 )
 def test_days_are_read(message: str, days: str) -> None:
@@ -86,14 +96,22 @@ def test_a_time_makes_no_list_of_a_question_about_something_else(message: str) -
     [
         "events on 31 June", "events on May 45", "events on 29 February 2027", "events on 5/8/2027",
         "events on Saturdays", "events in the next 7 days", "events in the next two months", "events soon",
-        "events at Easter", "events in early May", "events at the end of May", "events on the day after tomorrow",
-        "Which events are not in May?", "events except in May", "events other than in May", "events from May",
-        "events on May 8 and 9", "events after May and June",
+        "events at Easter", "events on the day after tomorrow", "events from May", "events after May and June",
+        "events on May 8 and 45", "events not after May",
     ],
 )  # fmt: skip
 def test_what_is_not_read_is_no_filter_and_takes_that_of_before_away(message: str) -> None:
     assert said(message) == ""
     assert said(message, before=MAY) == ""
+
+
+@pytest.mark.parametrize("message", ["Which events are not in May?", "events except in May", "not in May"])
+def test_days_that_are_not_wanted_take_the_place_of_those_that_were(message: str) -> None:
+    reading = DayReading(SPEC, frozenset({"kind"}), MONDAY_S)
+    after = reading.read(message, MAY, 2, lambda _: MAY)
+    assert after["not date"].value == "--05-01..--05-31"
+    assert "date" not in after
+    assert dict(reading.read("and in June?", after, 3, lambda _: after)).keys() == {"date"}
 
 
 def test_what_depends_on_now_is_left_alone_without_it() -> None:

@@ -1,0 +1,70 @@
+"""A question for what something costs: a section on charges answers it, and one without an amount does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from limpet.answer.selection import Scored
+from limpet.text.tokens import stems
+
+PRICE_STEMS: Final = frozenset(stems("cost charge fee price rate tariff pricing"))
+"""Words of headings under which prices are told."""
+_WHAT: Final = r"(?:what|how much) (?:do|does|will|would|is|are)"
+_ASKS: Final = re.compile(
+    rf"\bhow much (?:is|are|for)\b|\bpays? (?:anything |extra )?for\b|\b{_WHAT} .{{1,60}}\bcosts?\b"
+    r"|\b(?:price|cost|fee|charge)s? (?:of|for)\b"
+    r"|\b(?:what|how much) (?:is|are) (?:the |your )?(?:\w+ ){0,3}(?:prices?|costs?|fees?|charges?|rates?)\b",
+    re.IGNORECASE,
+)
+_MONEY: Final = re.compile(
+    r"[₹$€£¥]\s?\d|\d\s?[₹$€£¥]|\b(?:rs|inr|eur|usd|gbp|kr|chf|pln)\.?\s?\d|\d[\d.,]*\s?(?:rupees|euros?|dollars?|pounds?"
+    r"|francs?|crowns?|kr|eur|usd|gbp|inr|rs)\b|\b(?:free|gratis|no (?:charge|cost|fee)|without (?:any )?charge"
+    r"|included)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_price(message: str) -> bool:
+    """
+    Whether *message* asks what something costs.
+
+    >>> asks_price("How much is delivery?"), asks_price("What does it cost?"), asks_price("How much time is left?")
+    (True, True, False)
+    """
+    return _ASKS.search(message.replace("’", "'")) is not None
+
+
+def with_conditions(chosen: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+    """
+    *chosen* sentences, each with the one right behind it that goes on about its price: "Below that it costs ₹79" is
+    half of "Delivery is free for orders of ₹999 or more".
+
+    Args:
+        chosen: What is said, in its order.
+        scored: All that might be.
+    """
+    places = {(one.unit.fragment.fragment_id, one.unit.number): one for one in scored}
+    found: list[Scored] = []
+    for one in chosen:
+        found += [one] if one not in found else []
+        after = places.get((one.unit.fragment.fragment_id, one.unit.number + 1))
+        if (
+            after is not None
+            and after.unit.is_pointing
+            and tells_price(one.unit.plain)
+            and tells_price(after.unit.plain)
+        ):
+            found += [after] if after not in found else []
+    return found
+
+
+def tells_price(text: str) -> bool:
+    """
+    Whether an amount of money stands in *text*, or that something is free.
+
+    >>> tells_price("Below that it costs ₹79."), tells_price("It takes 2 to 3 days.")
+    (True, False)
+    """
+    return _MONEY.search(text) is not None
