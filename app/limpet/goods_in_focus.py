@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from limpet.answer.asked_fields import has_field_asked
 from limpet.answer.catalogue import EXPLANATION
 from limpet.answer.question import question_weights
 from limpet.goods_sections import differing
@@ -24,11 +25,11 @@ from limpet.memory.slots import Slots
 from limpet.memory.topic import Topic, Topics
 from limpet.memory.understanding import Part
 from limpet.retrieval.document import Document, Query
-from limpet.retrieval.filtering import KIND_FIELDS
+from limpet.retrieval.filtering import BETWEEN, KIND_FIELDS
 from limpet.retrieval.index import Index
 from limpet.retrieval.records import facet_name, facet_values
 from limpet.text.tokens import stems
-from limpet.thought import Thinker, Thought
+from limpet.thought import Thought
 
 REMEMBERED_TURNS: Final = 6
 """Turns after which "it" is no longer the goods that were spoken of."""
@@ -99,10 +100,10 @@ class GoodsInFocus:
         self._facets = Facets({}, frozenset())
         self._titles: dict[str, set[str]] = {}  # stem of a record's name -> ids; grows with the owner's documents
 
-    async def reread(self, thinker: Thinker, thought: Thought) -> Reread | None:
+    async def reread(self, thought: Thought) -> Reread | None:
         """*thought* with the goods that it points at; None where it points at none, or names some itself."""
         is_settled = thought.searches_catalogue or thought.is_choice or "topic" in thought.without
-        if not thinker.tracker.knows_kinds or is_settled:
+        if is_settled or not thought.filters_records:
             return None
         text = thought.message
         found = _POINTS.search(_NOTHING.sub(lambda match: "_" * len(match[0]), without_expletives(text)))
@@ -118,7 +119,9 @@ class GoodsInFocus:
             return None
         if not asked and not (focus.is_fresh or _HOW_MUCH.search(text)):
             return None  # "how long does it take?" after another question is about that
-        of_record = focus.record is not None and asked <= _OF_RECORDS | self._facets.words
+        of_record = focus.record is not None and (
+            asked <= _OF_RECORDS | self._facets.words or has_field_asked(focus.record, text)
+        )
         if of_record:
             query_text = f"{focus.name}: {text}"
         else:
@@ -181,7 +184,7 @@ class GoodsInFocus:
             for name, slot in slots.items()
             if facet_name(name) in self._facets.by_facet and slot is not kind and not name.startswith("not ")
         ]
-        phrase = " ".join([*self._differing(values, asked), str(kind.value)])
+        phrase = " ".join([*self._differing(values, asked), str(kind.value)]).replace(BETWEEN, " or ")
         return Focus(phrase, phrase, None, kind.turn == before)
 
     def _of_topic(self, topic: Topic | None, before: int) -> Focus | None:

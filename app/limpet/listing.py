@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from limpet.answer.evidence import Composed
+from limpet.barred_goods import bars_names
 from limpet.counting import counted, counts_records
 from limpet.errors import DocumentError
 from limpet.memory.offer import MOST_SHOWN
@@ -59,10 +60,11 @@ def filtering_of(
         return Filtering({}, (), "", only_records=False)
     if thought.is_choice:
         return Filtering({}, (), "", only_records=True)
-    slots = thought.understanding.used_slots
+    slots, turn = thought.understanding.used_slots, thought.view.next_number
+    if bars_names(slots, turn):  # "not the Grand Hotel" names one, and asks for the others
+        names_record = _names_none
     if slots and names_record(thought.message):
         return Filtering({}, (), "", only_records=False)
-    turn = thought.view.next_number
     kinds = [slot.turn for name, slot in slots.items() if facet_name(name) in KIND_FIELDS]
     is_called = bool(kinds) and turn not in kinds and names_record(thought.message, in_part=True)
     used = {name: slot for name, slot in slots.items() if not is_called or slot.turn == turn}
@@ -77,6 +79,10 @@ def filtering_of(
         if bounds is not None and facet_name(name) in PRICE_FIELDS:  # the nearest to the price that nothing has
             by_price = "cheapest" if bounds.most is not None else "dearest"
     return Filtering(kept, relaxed, by_price, thought.searches_catalogue)
+
+
+def _names_none(_text: str, **_: bool) -> bool:
+    return False
 
 
 def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index: Index | None = None) -> Composed:

@@ -14,6 +14,7 @@ from limpet.answer.for_whom import with_whom
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
 from limpet.answer.spoken import language_said
+from limpet.answer.spread import HITS_FOR_AN_ANSWER, hits_wanted
 from limpet.by_itself import by_itself, stands
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
@@ -42,9 +43,6 @@ from limpet.superlatives import wished, wishes_of
 from limpet.text.lru import LruCache, cache_key
 from limpet.thought import Stage, Thinker, Thought
 from limpet.two_questions import answered_apart
-
-HITS_FOR_AN_ANSWER = 10
-"""Fragments that a composer chooses among."""
 
 
 class Replier:
@@ -81,7 +79,7 @@ class Replier:
         filtering = filtering_of(thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
         thought, filtering = narrowed_to_named(thought, filtering, self._knowledge.index)
         found = await self._decided(thinker, thought, filtering, recalled)
-        if (reread := await self._focus.reread(thinker, thought)) is not None:
+        if (reread := await self._focus.reread(thought)) is not None:
             of_goods = filtering_of(reread.thought, self._knowledge.filters_to_relax, self._knowledge.names_record)
             again = await self._decided(thinker, reread.thought, of_goods, recalled)
             if surer(reread, again[2].features.confidence, found[2].features.confidence):
@@ -164,7 +162,7 @@ class Replier:
         with Stage(thought.timings_ms, "retrieve"):
             hits = await self._knowledge.retrieve(
                 with_whom(thought.query) if filtering.only_records else thought.query,
-                k=HITS_FOR_AN_ANSWER,
+                k=hits_wanted(filtering.kept),
                 penalties=thought.view.penalties(thought.message),
                 shown_before=thought.shown_before,
                 filters=filtering.kept,

@@ -16,6 +16,7 @@ import numpy as np
 
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
 from limpet.answer.spoken import language_said
+from limpet.barred_goods import without_barred
 from limpet.counting import counts_records
 from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
@@ -136,7 +137,7 @@ class Thinker:
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
             context = self._context(reading, page, vector, without)
-            understanding = understand(message, view, context)
+            understanding = self._without_barred(understand(message, view, context), view)
             understanding = without_topic(understanding, view) if "topic" in without else understanding
             understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
@@ -155,6 +156,10 @@ class Thinker:
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
             not self.tracker.is_soft, frozenset(without), self._language(message, view), timings_ms=timings,
         )  # fmt: skip
+
+    def _without_barred(self, understanding: Understanding, view: MemoryView) -> Understanding:
+        is_hard = not self.tracker.is_soft
+        return without_barred(understanding, view, self.knowledge.index, filters_records=is_hard)
 
     def _language(self, message: str, view: MemoryView) -> str:
         return language_said(message, view, self.knowledge.language)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from limpet.answer.asked_fields import fields_asked
 from limpet.answer.by_price import by_price
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.for_whom import is_for, is_meant_for
@@ -14,6 +15,7 @@ from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
 from limpet.answer.one_size import size_for_all
 from limpet.answer.question import question_weights
+from limpet.answer.spread import spread
 from limpet.errors import DocumentError
 from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Document, Fragment, Hit
@@ -87,7 +89,7 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     named = [record for record in fitting if record.named >= 0.99]
     if evidence.wants_records:
         fitting = [one for one in fitting if is_meant_for(evidence.message, one.document)] or fitting
-        kept = named or by_price(fitting, evidence)
+        kept = named or spread(by_price(fitting, evidence), {} if evidence.by_price else evidence.slots)
         return _said(kept[:MOST_RECORDS], evidence, max(confidence, _FILTERED))
     if lacks_asked(evidence.message, [record.hit for record in fitting]):
         return None
@@ -205,6 +207,7 @@ def _said(records: Sequence[_Record], evidence: Evidence, confidence: float, lab
 def _facts(record: _Record, evidence: Evidence) -> str:
     """The price line and the asked facets, as the record's own text has them; its sentences when one was named."""
     asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
+    asked |= fields_asked(evidence.message)
     slots = {facet_name(slot) for slot in evidence.slots}
     name = set(stems(record.name))
     kinds = name | asked | {stem for slot in KIND_FIELDS for stem in stems(str(evidence.slots.get(slot, "")))}

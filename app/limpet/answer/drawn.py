@@ -11,6 +11,7 @@ from limpet.answer.discourse import FACTS, SINGLE, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.injection import order_in
 from limpet.answer.looked_at import NEAR_SHARE, LookedAt
+from limpet.answer.price_asked import PAYING_STEMS, asks_price
 from limpet.answer.promise import is_headed
 from limpet.answer.purpose import only_refers, tells_how
 from limpet.answer.question import question_weights
@@ -97,6 +98,8 @@ class _Wanted:
         self._is_headed = False
         self._met = frozenset[str]()
         question = question_weights(evidence.message, evidence.idf, {})
+        if asks_price(evidence.message):
+            question = {stem: weight for stem, weight in question.items() if stem not in PAYING_STEMS} or question
         total = sum(question.values()) or 1.0
         self._shares = {stem: weight / total for stem, weight in question.items()}
         whole = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
@@ -108,7 +111,9 @@ class _Wanted:
         plan = self._plan
         has = self._stems_of(hit)
         new = has - self._met
-        lacking = sum(share for stem, share in self._shares.items() if stem in new and not share_of(stem, self._met))
+        lacking = sum(
+            share for stem, share in self._shares.items() if share_of(stem, new) and not share_of(stem, self._met)
+        )
         path = hit.fragment.heading_path
         headed = frozenset(stems(path[-1])) - self._met if len(path) > 1 else frozenset[str]()
         names_another = sum(share for stem, share in self._shares.items() if stem in headed) >= NAMED_SHARE

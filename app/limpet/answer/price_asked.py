@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from limpet.answer.selection import Scored
+from limpet.text.near_words import share_of
 from limpet.text.tokens import stems
 
 PRICE_STEMS: Final = frozenset(stems("cost charge fee price rate tariff pricing"))
 """Words of headings under which prices are told."""
+PAYING_STEMS: Final = PRICE_STEMS | frozenset(stems("pay pays paid"))
+"""Words by which a price is asked for: a page on ways to pay has them, and tells none."""
 _WHAT: Final = r"(?:what|how much) (?:do|does|will|would|is|are)"
 _ASKS: Final = re.compile(
     rf"\bhow much (?:is|are|for)\b|\bpays? (?:anything |extra )?for\b|\b{_WHAT} .{{1,60}}\bcosts?\b"
@@ -34,6 +37,21 @@ def asks_price(message: str) -> bool:
     (True, True, False)
     """
     return _ASKS.search(message.replace("’", "'")) is not None
+
+
+def new_in(has: frozenset[str], asked: Collection[str], told: frozenset[str]) -> bool:
+    """
+    Whether a fragment without a price has what is *asked* and those with one do not: that there is none for the USA.
+
+    Args:
+        has: Its stems.
+        asked: Stems of the question.
+        told: Stems of the fragments with a price.
+
+    >>> new_in(frozenset({"countri"}), ["usa"], frozenset({"deliv"}))
+    True
+    """
+    return any(share_of(stem, has) and not share_of(stem, told) for stem in asked if stem not in PAYING_STEMS)
 
 
 def with_conditions(chosen: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:

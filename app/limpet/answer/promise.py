@@ -9,7 +9,7 @@ from typing import Final
 from limpet.answer.action import action_of, thing_of
 from limpet.answer.discourse import LEADING_KINDS
 from limpet.answer.evidence import Evidence
-from limpet.answer.price_asked import PRICE_STEMS, asks_price, tells_price
+from limpet.answer.price_asked import PRICE_STEMS, asks_price, new_in, tells_price
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
 from limpet.memory.exposure import FREE_SHOWINGS
@@ -42,7 +42,7 @@ COVERING_SHARE: Final = 0.05
 """What a fragment gains that has all words of the question."""
 OTHER_THING_FACTOR: Final = 0.8
 """For a section without the thing that something is to be done to, where another one of its document has it."""
-PRICELESS_FACTOR: Final = 0.7
+PRICELESS_FACTOR: Final = 0.6
 """For a fragment without an amount, where it is asked what something costs and another one tells one."""
 _NEAR_HITS: Final = 6
 LEAST_ANTECEDENT: Final = 0.2
@@ -60,6 +60,7 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     priced = [hit for hit in evidence.hits[:_NEAR_HITS] if tells_price(hit.fragment.text)]
     is_of_money = asks_price(evidence.message) and bool(priced)
     said |= PRICE_STEMS if is_of_money else frozenset()
+    told = frozenset[str]().union(*(stems_of(hit) for hit in priced))
     about = _antecedent(evidence)
     exposures = evidence.view.exposures if evidence.view is not None else {}
     thing, action = thing_of(evidence.message), action_of(evidence.message)
@@ -81,10 +82,10 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
             factor *= OPENING_FACTOR
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
         has = stems_of(hit)
-        factor *= PRICELESS_FACTOR if is_of_money and hit not in priced else 1.0
+        factor *= PRICELESS_FACTOR if is_of_money and hit not in priced and not new_in(has, asked, told) else 1.0
         factor *= OTHER_THING_FACTOR if thing not in has and hit.fragment.document_id in documents else 1.0
         factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
-        factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown else 1.0
+        factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown and not is_of_money else 1.0
         worth.append((hit, score * factor))
     return sorted(worth, key=lambda entry: -entry[1])
 

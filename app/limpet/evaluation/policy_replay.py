@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from limpet.answer.spread import HITS_FOR_AN_ANSWER
 from limpet.chat import Chat
 from limpet.deciding import features_for
 from limpet.evaluation.followup_tasks import exchanges_of
@@ -26,7 +27,6 @@ from limpet.memory.view import MemoryView
 from limpet.policy.features import Features
 from limpet.policy.heads import CONTEXTS
 from limpet.policy.plan import AnswerMode
-from limpet.replying import HITS_FOR_AN_ANSWER
 from limpet.retrieval.document import Hit, Query
 from limpet.retrieval.index import Index
 from limpet.text.tokens import stems

@@ -112,7 +112,7 @@ class _Reading:
         if not kind and (asked_question := self._asked_again(decision, slots)):
             return self._substituted(asked_question, slots, dropped, shifted_share)
         shares = self._wanted(shares, topics, slots, kind) if self.offer_answer is None else []
-        added = added_words(shares, self.view.turns, topics.active, self.context)
+        added = added_words(shares)
         named = topics.active.name if topics.active and names_topic(added, topics.active) else ""
         used = slots_in_use(self.message, self.before, slots, self.context, decision, self.turn)
         return Understanding(
@@ -129,7 +129,7 @@ class _Reading:
             slots=slots,
             used_slots=used,
             dropped_slots=dropped,
-            parts=parts_of(added, topics.active, used),
+            parts=parts_of(added, topics.active, used, self.view.turns, self.context),
             shift_share=shifted_share,
         )
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from limpet.memory.slot_applying import BETWEEN_VALUES
 from limpet.memory.slot_words import keys_of, language_table
 
 _ASKS: Final = re.compile(r"\?|\b(?:what|which|please (?:tell|specify)|let me know)\b", re.IGNORECASE)
@@ -56,6 +57,8 @@ def spaced(name: str) -> str:
 
 def shown_value(name: str, value: str) -> str:
     """A slot as people read it: the value alone where it speaks for itself."""
+    if BETWEEN_VALUES in value:
+        return " or ".join(shown_value(name, one) for one in value.split(BETWEEN_VALUES))
     is_bare = len(value) <= 3 or value.replace(".", "").isdecimal()
     return f"{spaced(name)} {value}" if is_bare else value
 

@@ -11,6 +11,7 @@ from limpet.memory.property_question import asks_of_property
 from limpet.memory.self_statements import self_statements, takes_back
 from limpet.memory.shown_items import is_about_shown
 from limpet.memory.slot_accepting import accepts, last_question, proposes, single_values
+from limpet.memory.slot_alternatives import alternatives
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, allowed_again, applied
 from limpet.memory.slot_flags import Flags
 from limpet.memory.slot_forms import Form, spans_of
@@ -104,9 +105,7 @@ class SlotTracker:
     def update(
         self, slots: Slots, message: str, last_answer: str, turn: int, shown_prices: Sequence[float] = ()
     ) -> SlotUpdate:
-        """
-        The slots after *message*, which came after the bot had said *last_answer* and shown things of *shown_prices*.
-        """
+        """The slots after *message*, said after *last_answer* and things of *shown_prices*."""
         is_property = asks_of_property(message) and not (self._orders_goods(message) or self_statements(message))
         if self.knows_kinds and (is_property or self.is_about_shown(message, last_answer)):
             return SlotUpdate(slots)
@@ -115,6 +114,7 @@ class SlotTracker:
         is_meant = corrects(message) or returns(message)  # "no, the blue one" wants another, it does not point at one
         found = listed if is_meant else named_only(pieces, listed, self.kind_slots)
         chosen, excluded = self._choose(message, pieces, found, slots, last_answer)
+        chosen = alternatives(chosen, found, pieces) if self.knows_kinds else chosen
         price = self.price_said(message, shown_prices)
         if price is not None and price.value and self._price is not None:
             chosen[self._price.name] = price.value

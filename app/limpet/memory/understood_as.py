@@ -41,15 +41,9 @@ def unheard_in(shares: Sequence[tuple[Candidate, float]], turns: Sequence[Turn],
     return frozenset(one.stem for one, _ in shares if one.stem not in heard)
 
 
-def added_words(
-    shares: Sequence[tuple[Candidate, float]], turns: Sequence[Turn], topic: Topic | None, context: Context
-) -> tuple[AddedWord, ...]:
-    """
-    The likeliest words, in the order in which they were first said. Where documents are searched, whose words answers
-    quote, ``unheard_in`` tells which are none.
-    """
-    unheard = unheard_in(shares, turns, topic) if context.nearest is not None else frozenset()
-    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE and one.stem not in unheard]
+def added_words(shares: Sequence[tuple[Candidate, float]]) -> tuple[AddedWord, ...]:
+    """The likeliest words, in the order in which they were first said."""
+    likely = [(one, share) for one, share in shares if share >= ADD_FROM_SHARE]
     best = {id(one) for one, _ in sorted(likely, key=lambda pair: -pair[1])[:MAX_ADDED_WORDS]}
     return tuple(AddedWord(one.word, one.form, round(share, 4)) for one, share in likely if id(one) in best)
 
@@ -59,8 +53,11 @@ def names_topic(added: Sequence[AddedWord], topic: Topic | None) -> bool:
     return topic is not None and any(stem(word.word) in topic.stems for word in added)
 
 
-def parts_of(added: Sequence[AddedWord], topic: Topic | None, slots: Slots) -> tuple[Part, ...]:
+def parts_of(
+    added: Sequence[AddedWord], topic: Topic | None, slots: Slots, turns: Sequence[Turn], context: Context
+) -> tuple[Part, ...]:
     """The topic as one part when its words were added, the other words one by one, then the filters."""
+    added = _told(added, turns, topic, context)
     topic_stems = set(topic.stems) if topic else set()
     of_topic = [word for word in added if stem(word.word) in topic_stems]
     parts = [Part("topic", topic.name)] if topic and of_topic and not said_by_filters(topic_stems, slots) else []
@@ -78,3 +75,14 @@ def question_part(asked: Substitution, topic: Topic | None) -> Part:
     """What of a question that is asked again can be taken back: a phrase at its end leans on the topic alone."""
     leans_on_topic = asked.is_appended and topic is not None and set(topic.stems) <= set(stems(asked.question))
     return Part("topic", topic.name) if topic is not None and leans_on_topic else Part("question", asked.question)
+
+
+def _told(
+    added: Sequence[AddedWord], turns: Sequence[Turn], topic: Topic | None, context: Context
+) -> Sequence[AddedWord]:
+    """Where documents are searched, whose words answers quote, none of ``unheard_in``: these turn the vector alone."""
+    if context.nearest is None:
+        return added
+    shares = [(Candidate(one.word, one.form, stem(one.word)), one.share) for one in added]
+    unheard = unheard_in(shares, turns, topic)
+    return [one for one in added if stem(one.word) not in unheard]

@@ -19,8 +19,8 @@ KIND_FIELDS: Final = frozenset({"category", "type", "kind", "product", "item"})
 """Facets that tell what kind of thing a record is."""
 ANY: Final = "dontcare"
 """Value of a filter that lets everything through."""
-_BETWEEN_UNWANTED: Final = " | "
-"""Stands between several values of a filter that excludes."""
+BETWEEN: Final = " | "
+"""Stands between several values of a filter, one of which is enough."""
 _PAIRED: Final = 6
 """Of the filters said before, the oldest that are tried in pairs."""
 _ONE_SIZE: Final = frozenset(
@@ -39,8 +39,8 @@ def satisfies(document: Document, filters: Mapping[str, Any]) -> bool:
 
     ``price`` takes a range (``<=2000``) and a day stretches (``--05-01..--05-31``), which hold exactly, a day also for
     records that have none; other values must stand in the facet, whole or as all of a value's words ("cotton" fits
-    "khadi cotton"); ``not <facet>`` excludes, also several values ("wool | silk"). What comes in one size for all fits
-    whatever size is asked for.
+    "khadi cotton"), one of several being enough ("cotton | linen"); ``not <facet>`` excludes each of several. What
+    comes in one size for all fits whatever size is asked for.
 
     >>> kurta = Document("k", "Kurta", "", "record", {"price": 1999, "size": ["S", "L"], "fabric": "khadi cotton"})
     >>> satisfies(kurta, {"price": "<=2000", "size": "L", "fabric": "cotton"}), satisfies(kurta, {"price": "<=1998"})
@@ -160,9 +160,8 @@ def _fits(document: Document, facets: Mapping[str, Any], name: str, wanted: str)
     if facet not in facets:
         return True
     values = facet_values(facets[facet])
-    if is_excluded:
-        return not any(_holds(values, one) for one in wanted.split(_BETWEEN_UNWANTED))
-    return fits_every_size(facet, values) or _holds(values, wanted)
+    holds = any(_holds(values, one) for one in wanted.split(BETWEEN))
+    return not holds if is_excluded else holds or fits_every_size(facet, values)
 
 
 def _holds(values: Sequence[str], wanted: str) -> bool:
