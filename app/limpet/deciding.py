@@ -103,7 +103,8 @@ def within_bounds(
     if thought.understanding.offer_answer == "chooses":
         plan = replace(plan, topic_count=1)
     if plan.mode == "clarify" and (shows_list or features.was_ambiguous or rivals < 2):
-        plan = replace(plan, mode="answer", answers_from=TUNED.answers_from)
+        competed = features.rival_count > 1 and rivals < 2  # others did, which are seldom meant: that is no evidence
+        plan = replace(plan, mode="answer", answers_from=TUNED.sure_from if competed else TUNED.answers_from)
     return Decided(features, plan)
 
 

@@ -12,7 +12,6 @@ from typing import Final
 
 from limpet.answer.question import question_weights
 from limpet.deciding import Decided
-from limpet.memory.decision import Decision
 from limpet.policy.heuristic import TUNED
 from limpet.retrieval.document import Fragment, Hit
 from limpet.retrieval.index import Index
@@ -24,19 +23,23 @@ BELIEVED_FROM: Final = 0.4
 """Confidence from which a follow-up is answered from the document at hand, where another question needs
 ``answers_from``: set by the follow-ups of ``tests/data/read_on.json``."""
 LEAST_SHARE: Final = 0.5
-"""How much of what is asked one sentence there has, by rarity, in place of a refusal or a question back."""
+"""How much of what is asked one sentence of the section at hand has, by rarity, in place of a refusal or of a question
+back."""
+SURE_SHARE: Final = 0.9
+"""The same of another section of the document, and in place of an answer that is not sure, from another document."""
 EXAMPLE_FROM: Final = 0.35
 EXAMPLE_SHARE: Final = 0.4
-"""Both for a wish for an example, which is of what was spoken of."""
-SURE_SHARE: Final = 0.9
-"""The same in place of an answer that is not sure, from another document."""
+"""Confidence and share for a wish for an example, which is of what was spoken of."""
+_EXAMPLE_WORDS: Final = frozenset(
+    stems("code snippet simple short small quick complete full real first second another one two three few several")
+)
+"""What such a wish says of the example, and not of what it is about."""
 _OPEN_TURNS: Final = 3
 """Turns that a document stays open for where they cite nothing: a refusal, a question back."""
 _READ: Final = 60
 """Fragments of the open documents that are read, those around what was shown."""
 _OTHERS_SHARE: Final = 0.4
 """What the score of what was found elsewhere counts then: nothing of it stands in the answer."""
-_SECTION_DEPTH: Final = 2
 _CODE: Final = re.compile(r"^ *(?:```|~~~)|<pre\b", re.MULTILINE)
 _SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 
@@ -45,9 +48,9 @@ def read_on(
     index: Index | None, thought: Thought, hits: Sequence[Hit], decided: Decided
 ) -> tuple[Thought, list[Hit], Decided] | None:
     """
-    The thought without the words of its context, the hits with those of the document at hand first, and an answer;
-    None where the message does not go on about that document, where it is surely covered, and where nothing in the
-    document has what is asked.
+    The thought without the words of its context, the hits behind the fragment at hand that has what is asked, and an
+    answer; None where the message does not go on about what was shown, where it is surely covered, and where nothing at
+    hand has what is asked.
 
     Args:
         index: The documents; None while there are none.
@@ -55,65 +58,32 @@ def read_on(
         hits: Best first.
         decided: What was decided for it.
     """
-    confidence = decided.features.confidence
-    of_example = decided.features.asks_example
-    believed_from, least_share = (EXAMPLE_FROM, EXAMPLE_SHARE) if of_example else (BELIEVED_FROM, LEAST_SHARE)
-    goes_on = _goes_on(thought, "standalone" if of_example else "follow_up")
-    if index is None or not believed_from <= confidence < TUNED.sure_from or not goes_on:
+    confidence, of_example = decided.features.confidence, decided.features.asks_example
+    goes_on = confidence < TUNED.sure_from and _goes_on(thought, of_example=of_example)
+    if index is None or not goes_on or not (at_hand := _at_hand(index, thought)):
         return None
-    asked = _asked(thought.understanding.query_text, index)
-    if any(index.idf(stem) >= index.idf("") for stem in asked):
+    asked = _asked(thought, index, at_hand[0], of_example=of_example)
+    if asked and confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM):
         return None
     is_refused = decided.plan.mode in ("not_covered", "clarify")
-    at_hand = _at_hand(index, thought)
-    least = least_share if is_refused else _least_beside(hits, asked, at_hand)
-    if asked:
-        shares = {one.fragment_id: sentence_share(one, asked) for one in at_hand}
+    if not asked:
+        found = next((one for one in _of_section(at_hand) if _shows(one, index)), None) if of_example else None
+    elif is_refused:
+        least = EXAMPLE_SHARE if of_example else LEAST_SHARE
+        found = _best(_of_section(at_hand), asked, least) or _best(at_hand, asked, SURE_SHARE)
     else:
-        shares = {one.fragment_id: 1.0 for one in _of_section(at_hand) if of_example and _shows(one, index)}
-    if max(shares.values(), default=0.0) < least:
+        found = _best(at_hand, asked, _least_beside(hits, asked, at_hand))
+    if found is None:
         return None
     features = replace(decided.features, confidence=max(confidence, TUNED.answers_from))
     plan = replace(decided.plan, mode="answer" if is_refused else decided.plan.mode)
-    ranked = _first(index, shares, hits)
-    return _without_context(thought), ranked, Decided(features, plan)
+    return _without_context(thought), _first(index, found, hits), Decided(features, plan)
 
 
-def _of_section(at_hand: Sequence[Fragment]) -> list[Fragment]:
-    """Those under the heading of the first, which was shown."""
-    path = at_hand[0].heading_path[:_SECTION_DEPTH] if at_hand else ()
-    return [one for one in at_hand if one.heading_path[: len(path)] == path]
-
-
-def _shows(fragment: Fragment, index: Index) -> bool:
-    """Whether it is an example, or has a block of code."""
-    source = index.document(fragment.document_id).text[fragment.start : fragment.end]
-    return fragment.kind == "example" or _CODE.search(source) is not None
-
-
-def _asked(text: str, index: Index) -> dict[str, float]:
-    """Weights of the stems of *text*, none of words of asking: nothing for "An example, please"."""
-    weights = question_weights(text, index.idf, {"": 0.0})
-    return {stem: weight for stem, weight in weights.items() if weight > 0}
-
-
-def _without_context(thought: Thought) -> Thought:
-    """The document is found; what its sentences are chosen by is the message itself."""
-    return replace(thought, query=replace(thought.query, extra_terms={}), reads_on=True)
-
-
-def _goes_on(thought: Thought, also: Decision) -> bool:
+def _goes_on(thought: Thought, *, of_example: bool) -> bool:
     understanding = thought.understanding
-    leans = understanding.is_follow_up or understanding.decision == also
+    leans = understanding.is_follow_up or (of_example and understanding.decision != "start_over")
     return leans and not (thought.searches_catalogue or thought.is_choice)
-
-
-def _least_beside(hits: Sequence[Hit], asked: Mapping[str, float], at_hand: Sequence[Fragment]) -> float:
-    """What a sentence at hand must have in place of an answer; more than there is where that is from there itself."""
-    first = hits[0].fragment if hits else None
-    if first is None or any(first.document_id == one.document_id for one in at_hand):
-        return 2.0
-    return max(SURE_SHARE, sentence_share(first, asked) + 1e-9)
 
 
 def _at_hand(index: Index, thought: Thought) -> list[Fragment]:
@@ -128,14 +98,57 @@ def _at_hand(index: Index, thought: Thought) -> list[Fragment]:
     return [index.fragments[row] for _, row in sorted(near)[:_READ]]
 
 
-def _first(index: Index, shares: Mapping[str, float], hits: Sequence[Hit]) -> list[Hit]:
-    """*hits* behind the one fragment that has most of what is asked, which what was found elsewhere is far behind."""
-    ranks = {hit.fragment.fragment_id: rank for rank, hit in enumerate(hits)}
-    best = max(shares, key=lambda one: (shares[one], -ranks.get(one, len(ranks))))  # of even ones the nearest
-    fragment = next(one for one in index.fragments if one.fragment_id == best)
-    first = hits[ranks[best]] if best in ranks else index.with_stems([Hit(fragment, 0.0)])[0]
+def _of_section(at_hand: Sequence[Fragment]) -> list[Fragment]:
+    """Those under the heading of the first, which was shown."""
+    path = at_hand[0].heading_path
+    return [one for one in at_hand if one.heading_path[: len(path)] == path]
+
+
+def _asked(thought: Thought, index: Index, shown: Fragment, *, of_example: bool) -> dict[str, float]:
+    """
+    Weights of what the message asks: its own stems, none of words of asking, and none of the heading that was shown,
+    which all there have. Empty for "An example, please"; and where the documents do not know a word of it.
+    """
+    weights = question_weights(thought.message, index.idf, {"": 0.0})
+    told = frozenset(stems(shown.heading_path[-1])) if len(shown.heading_path) > 1 else frozenset[str]()
+    told |= _EXAMPLE_WORDS if of_example else frozenset()
+    asked = {stem: weight for stem, weight in weights.items() if weight > 0 and stem not in told}
+    is_known = all(index.idf(stem) < index.idf("") for stem in asked)
+    return asked if is_known else {"": 1.0}
+
+
+def _best(fragments: Sequence[Fragment], asked: Mapping[str, float], least: float) -> Fragment | None:
+    """The one whose best sentence has most of *asked*, the nearest of even ones; None where none has *least*."""
+    shares = [sentence_share(one, asked) for one in fragments]
+    best = max(shares, default=0.0)
+    return fragments[shares.index(best)] if best >= least else None
+
+
+def _least_beside(hits: Sequence[Hit], asked: Mapping[str, float], at_hand: Sequence[Fragment]) -> float:
+    """What a sentence at hand must have in place of an answer; more than there is where that is from there itself."""
+    first = hits[0].fragment if hits else None
+    if first is None or any(first.document_id == one.document_id for one in at_hand):
+        return 2.0
+    return max(SURE_SHARE, sentence_share(first, asked) + 1e-9)
+
+
+def _shows(fragment: Fragment, index: Index) -> bool:
+    """Whether it is an example, or has a block of code."""
+    source = index.document(fragment.document_id).text[fragment.start : fragment.end]
+    return fragment.kind == "example" or _CODE.search(source) is not None
+
+
+def _without_context(thought: Thought) -> Thought:
+    """The document is found; what its sentences are chosen by is the message itself."""
+    return replace(thought, query=replace(thought.query, extra_terms={}), reads_on=True)
+
+
+def _first(index: Index, found: Fragment, hits: Sequence[Hit]) -> list[Hit]:
+    """*hits* behind *found*, which what was found elsewhere is far behind."""
+    known = next((hit for hit in hits if hit.fragment.fragment_id == found.fragment_id), None)
+    first = known or index.with_stems([Hit(found, 0.0)])[0]
     score = max((hit.score for hit in hits), default=1.0)
-    others = [replace(hit, score=hit.score * _OTHERS_SHARE) for hit in hits if hit.fragment.fragment_id != best]
+    others = [replace(hit, score=hit.score * _OTHERS_SHARE) for hit in hits if hit is not known]
     return [replace(first, score=score), *others]
 
 

@@ -40,7 +40,7 @@ _PUTS_IN: Final = re.compile(
 )
 _PHRASE: Final = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|so|but|thanks)\W+)?(?:and|or|what about|how about)\s+"
-    r"(?P<preposition>to|for|in|on|with|without|from|at|by|of|about|under)\s+(?P<thing>[^?.!,;\n]{2,60}?)[\s?.!]*$",
+    r"(?P<preposition>to|for|into|in|on|without|with|from|as|at|by|of|about|under)\s+(?P<thing>[^?.!,;\n]{2,60}?)[\s?.!]*$",
     re.IGNORECASE,
 )
 _ARTICLE: Final = re.compile(r"^(?:the|a|an|your)\s+", re.IGNORECASE)
@@ -48,7 +48,7 @@ _WORD: Final = re.compile(rf"{WORD}(?:[-'’]{WORD})*")
 _NO_THING: Final = word_set(
     "i you we they he she it this that these those one ones other others another else more less all both any some"
     " what who whom whose which when where why how is are was were be been am do does did can could should would will"
-    " shall may might must has have had not no yes if because tell show give explain"
+    " shall may might must has have had not no yes if because as tell show give explain"
 )
 """Words that a named thing does not hold: pronouns, question words, verbs of a sentence."""
 
@@ -133,6 +133,8 @@ def phrase_put_in(message: str, messages: Sequence[str]) -> Substitution | None:
     'How long does delivery take to the hills?'
     >>> phrase_put_in("And to the hills?", ["How long does delivery take?"]).question
     'How long does delivery take to the hills?'
+    >>> phrase_put_in("And as JSON?", ["How do I read the request body?"]).question
+    'How do I read the request body as JSON?'
     >>> phrase_put_in("And to the hills?", ["Where are the hills?"]) is None
     True
     """

@@ -24,6 +24,8 @@ _NEWS: Final = re.compile(
     r"(?:release (?:notes?|history)|change ?log|what'?s new|history of changes|news|v?\d+\.\d+(?:\.\d+)?\b)",
     re.IGNORECASE,
 )
+_ENDS_AS_NEWS: Final = re.compile(r"\b(?:release (?:notes?|history)|change ?log)$", re.IGNORECASE)
+_CALLED_NEWS: Final = re.compile(r"(?:^|/)(?:change[-_ ]?log|release[-_]?notes|whats[-_]?new|history)\b", re.IGNORECASE)
 _CHANGE_WORDS: Final = (
     r"new|news|chang\w*|releas\w*|version|added|removed|deprecat\w*|fixed|since|upgrad\w*|latest|introduced"
 )
@@ -54,12 +56,15 @@ _ASKS_ELSEWHERE: Final = re.compile(
 
 def is_news(fragment: Fragment) -> bool:
     """
-    Whether the fragment stands under a heading of release notes or of a version.
+    Whether the fragment stands under a heading of release notes or of a version, or in a document that is called so.
 
     >>> [is_news(Fragment("a#1", "a", (heading,), 0, 1, "x")) for heading in ("1.2.0 (May 1)", "News", "Care")]
     [True, True, False]
     """
-    return any(_NEWS.match(heading.strip()) for heading in fragment.heading_path)
+    headings = (heading.strip() for heading in fragment.heading_path)
+    return _CALLED_NEWS.search(fragment.document_id) is not None or any(
+        _NEWS.match(heading) or _ENDS_AS_NEWS.search(heading) for heading in headings
+    )
 
 
 def is_for_makers(fragment: Fragment) -> bool:
