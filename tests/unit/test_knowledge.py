@@ -23,7 +23,7 @@ SECOND = Document("b.md", "B", "# B\n\n## Wool\n\nWash cold.")
 class Pointing:
     """Every vector points to one kind."""
 
-    name = "pointing"
+    name = shipped_weights().embedder
     dimensions = 384
     is_ready = True
 

@@ -1,7 +1,8 @@
 """
 Vectors on disk, keyed by embedder and text, so that an unchanged text is embedded once for ever.
 
-Shared by site builds (an unchanged document costs nothing) and by every evaluation task.
+Shared by site builds (an unchanged document costs nothing) and by every evaluation task. The file holds whatever rows an
+embedder of that name gives: vectors, or vectors with an inner layer beside them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ _COMMIT_EVERY: Final = 64
 """Rows a transaction: an interrupted run loses at most this many embeddings."""
 
 
-class _BatchEmbedder(Protocol):
+class BatchEmbedder(Protocol):
+    """What gives one row a text at once: a vector, or more; rows of different names are never mixed."""
+
     @property
     def name(self) -> str: ...
     @property
@@ -41,7 +44,7 @@ class DiskCachedEmbedder:
 
     is_ready: Final = True
 
-    def __init__(self, inner: _BatchEmbedder, file: Path, progress: Callable[[int, int], None] | None = None) -> None:
+    def __init__(self, inner: BatchEmbedder, file: Path, progress: Callable[[int, int], None] | None = None) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         self.name = inner.name
         self.dimensions = inner.dimensions

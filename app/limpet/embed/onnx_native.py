@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from limpet.embed.inner_layer import with_output
 from limpet.errors import ManifestError
-from limpet.ports import Vectors
+from limpet.ports import Vector, Vectors
 
 MINILM: Final = "all-MiniLM-L6-v2-int8"
 """Name of the embedder that limpet brings along."""
@@ -34,6 +35,7 @@ class OnnxEmbedder:
         tokenizer_file: The model's ``tokenizer.json``; its padding and truncation settings are ignored.
         threads: Threads inside one run; 1 is as fast as 2 on a busy machine.
         name: Of the model; vectors of different names are never compared.
+        inner_layer: A tensor inside the graph that :meth:`vector_and_layer` gives as well; none when empty.
 
     Raises:
         ManifestError: One of the files is missing (``model-missing``), cannot be read (``model-unreadable``), or has
@@ -43,12 +45,14 @@ class OnnxEmbedder:
     dimensions: Final = 384
     is_ready: Final = True
 
-    def __init__(self, model_file: Path, tokenizer_file: Path, threads: int = 1, name: str = MINILM) -> None:
+    def __init__(
+        self, model_file: Path, tokenizer_file: Path, threads: int = 1, name: str = MINILM, inner_layer: str = ""
+    ) -> None:
         import onnxruntime
         from tokenizers import Tokenizer
 
         self.name: Final = name
-
+        self._wanted: Final = [_OUTPUT, inner_layer] if inner_layer else [_OUTPUT]
         for file in (model_file, tokenizer_file):
             if not file.is_file():
                 raise ManifestError("model-missing", f"The file {file} is not there; run `make setup` to fetch it.")
@@ -57,9 +61,8 @@ class OnnxEmbedder:
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         with _readable(model_file):
-            self._session: Any = onnxruntime.InferenceSession(
-                str(model_file), options, providers=["CPUExecutionProvider"]
-            )
+            model = with_output(model_file.read_bytes(), inner_layer) if inner_layer else str(model_file)
+            self._session: Any = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         with _readable(tokenizer_file):
             self._tokenizer = Tokenizer.from_file(str(tokenizer_file))
         self._check_shape(model_file)
@@ -94,11 +97,18 @@ class OnnxEmbedder:
 
     def token_states(self, text: str) -> Vectors:
         """The last layer's state of every token of *text*, ``[CLS]`` and ``[SEP]`` included; (tokens, 384)."""
+        return self._states(text)[0]
+
+    def vector_and_layer(self, text: str) -> tuple[Vector, Vector]:
+        """The unit-length vector of *text* and the mean state of its tokens after the inner layer, from one run."""
+        last, inner = self._states(text)
+        return _pool(last), inner.mean(axis=0)
+
+    def _states(self, text: str) -> list[Vectors]:
         whole = text.encode("utf-8", "replace").decode()  # half a surrogate pair is no text to the tokenizer
         ids = np.array([self._tokenizer.encode(whole).ids], dtype=np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
-        states: Vectors = self._session.run([_OUTPUT], feed)[0][0]
-        return states
+        return [states[0] for states in self._session.run(self._wanted, feed)]
 
 
 @contextlib.contextmanager

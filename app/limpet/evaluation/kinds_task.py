@@ -1,8 +1,8 @@
 """
 Kinds of fragments against a person's labels: F1 of each kind and their mean, on the part that nothing was fitted on.
 
-Beside it: the commonest kind for all, cues without vectors (as before the embedder is there), the vectors' part of the
-formula alone, and how far two readers agree.
+Ours is what a built site has. Beside it: cues with vectors (as a dropped file has them), cues alone (as before the embedder
+is there), the layer's part of the formula alone, the commonest kind for all, and how far two readers agree.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from typing import Final
 
 import numpy as np
 
+from limpet.embed.onnx_layers import parts_of
 from limpet.evaluation.labelled_fragments import LabelledFragment, read_labelled
 from limpet.evaluation.metrics import f1, mean
 from limpet.evaluation.task import Figures, Measured, Task
-from limpet.evaluation.vectors import evaluation_embedder
+from limpet.evaluation.vectors import evaluation_layers
 from limpet.retrieval.document import KINDS, Kind
 from limpet.retrieval.kind_cues import cues_of
-from limpet.retrieval.kinds import kind_of, scores_of_cues, scores_of_vectors, shipped_weights
+from limpet.retrieval.kinds import kind_of, scores_of_cues, scores_of_layers, scores_of_vectors, shipped_weights
 
 
 def kappa(pairs: Sequence[tuple[str, str]]) -> float:
@@ -60,14 +61,17 @@ def told_kinds(fragments: Sequence[LabelledFragment]) -> dict[str, list[Kind]]:
     """What each system says of each fragment."""
     weights = shipped_weights()
     by_cues = np.array([scores_of_cues(cues_of(one.heading_path, one.blocks), weights) for one in fragments])
-    vectors = np.asarray(evaluation_embedder().embed_now([one.embedding_text for one in fragments]), dtype=np.float32)
-    by_vectors = scores_of_vectors(vectors, weights)
+    vectors, means = parts_of(evaluation_layers().embed_now([one.embedding_text for one in fragments]))
+    by_layers, by_vectors = scores_of_layers(means, weights), scores_of_vectors(vectors, weights)
     is_record = [one.document.format == "record" for one in fragments]
 
     def told(scores: np.ndarray) -> list[Kind]:
         return ["reference" if record else kind_of(row) for record, row in zip(is_record, scores, strict=True)]
 
-    return {"ours": told(by_cues + by_vectors), "cues": told(by_cues), "vectors": told(by_vectors)}
+    return {
+        "ours": told(by_cues + by_layers), "dropped": told(by_cues + by_vectors), "cues": told(by_cues),
+        "layer": told(by_layers),
+    }  # fmt: skip
 
 
 def kinds(directory: Path, corpus: Path | None) -> Measured:

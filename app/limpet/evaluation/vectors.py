@@ -6,7 +6,8 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 
-from limpet.embed.disk_cached import DiskCachedEmbedder
+from limpet.embed.disk_cached import BatchEmbedder, DiskCachedEmbedder
+from limpet.embed.onnx_layers import LayeredEmbedder
 from limpet.embed.onnx_native import MINILM, OnnxEmbedder
 from limpet.ports import Vectors
 from limpet.site.assets import Assets
@@ -16,16 +17,16 @@ from limpet.site.cache_folder import cache_folder
 class _Late:
     """Loads the model when the first text is not on disk."""
 
-    name = MINILM
-    dimensions = OnnxEmbedder.dimensions
-
-    def __init__(self) -> None:
-        self._inner: OnnxEmbedder | None = None
+    def __init__(self, model: type[OnnxEmbedder] | type[LayeredEmbedder], name: str) -> None:
+        self.name = name
+        self.dimensions = model.dimensions
+        self._model = model
+        self._inner: BatchEmbedder | None = None
 
     def embed_now(self, texts: Sequence[str]) -> Vectors:
         if self._inner is None:
             assets = Assets()
-            self._inner = OnnxEmbedder(assets.fetch("model/minilm-int8"), assets.fetch("model/tokenizer"))
+            self._inner = self._model(assets.fetch("model/minilm-int8"), assets.fetch("model/tokenizer"))
         return self._inner.embed_now(texts)
 
 
@@ -37,7 +38,15 @@ def evaluation_embedder() -> DiskCachedEmbedder:
     Raises:
         ManifestError: A text is not on disk yet and the model cannot be had.
     """
-    return DiskCachedEmbedder(_Late(), cache_folder() / "vectors.sqlite", _progress)
+    return DiskCachedEmbedder(_Late(OnnxEmbedder, MINILM), cache_folder() / "vectors.sqlite", _progress)
+
+
+@lru_cache(maxsize=1)
+def evaluation_layers() -> DiskCachedEmbedder:
+    """The same with an inner layer beside each vector, as a site's build has them; see ``parts_of``."""
+    return DiskCachedEmbedder(
+        _Late(LayeredEmbedder, LayeredEmbedder.name), cache_folder() / "vectors.sqlite", _progress
+    )
 
 
 def _progress(done: int, total: int) -> None:

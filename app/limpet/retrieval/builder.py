@@ -9,6 +9,7 @@ from limpet.ports import Vectors
 from limpet.retrieval.bm25 import build_postings
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.index import Index
+from limpet.retrieval.kinds import refined_by_layer
 from limpet.text.tokens import stems
 
 HEADING_WEIGHT: Final = 1.0
@@ -49,13 +50,15 @@ class IndexBuilder:
         """All fragments in the order of their rows: by document as first added, then as given."""
         return [fragment for name in self._documents for fragment in self._fragments[name]]
 
-    def build(self, vectors: Vectors | None, embedder_name: str) -> Index:
+    def build(self, vectors: Vectors | None, embedder_name: str, layer_means: Vectors | None = None) -> Index:
         """
         A read-only index of what was added so far.
 
         Args:
             vectors: One unit-length row a fragment, in the order of :attr:`fragments`; None for a lexical index.
             embedder_name: Which embedder made *vectors*.
+            layer_means: Mean states of its inner layer, one row a fragment, that tell the kinds; without them the kinds
+                are told by *vectors*.
 
         Raises:
             ValueError: The number of rows is not the number of fragments.
@@ -63,5 +66,6 @@ class IndexBuilder:
         bodies = [body for name in self._documents for body in self._stems[name][0]]
         headings = [heading for name in self._documents for heading in self._stems[name][1]]
         postings = build_postings(bodies, headings, HEADING_WEIGHT)
-        index = Index(self._documents.values(), self.fragments, postings, None, embedder_name, self.language)
+        fragments = self.fragments if layer_means is None else refined_by_layer(self.fragments, layer_means)
+        index = Index(self._documents.values(), fragments, postings, None, embedder_name, self.language)
         return index if vectors is None else index.with_vectors(vectors)

@@ -141,7 +141,7 @@ class Index:
         if len(rows.codes) != len(self.fragments):
             raise ValueError(f"{len(rows.codes)} vectors for {len(self.fragments)} fragments")
         name = self.embedder_name if embedder_name is None else embedder_name
-        fragments = refined(self.fragments, rows)
+        fragments = refined(self.fragments, rows, name)
         return Index(self.documents, fragments, self.postings, rows, name, self.language, self._limits)
 
     def retrieve(

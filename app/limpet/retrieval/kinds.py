@@ -1,9 +1,11 @@
 """
-What a fragment does for a reader: one of eight kinds, from cues of its text and, when there is one, its vector.
+What a fragment does for a reader: one of eight kinds, from cues of its text and from what MiniLM makes of it.
 
-One multinomial logistic formula over named cues (:mod:`limpet.retrieval.kind_cues`) and over the fragment's vector,
-fitted together. The vectors' part is 0 for the mean vector, so the cues' part stands alone until the vector comes. The
-numbers are made by ``models/kinds/train.py``; the card beside it tells from what, and how well they do.
+One multinomial logistic formula over named cues (:mod:`limpet.retrieval.kind_cues`) and, beside them, either over the mean
+state of MiniLM's fourth layer, which a build has, or over the fragment's vector, which is all that a page has of a file
+that is dropped there; fitted together. The part of the layer and that of the vector are 0 for their means, so the cues'
+part stands alone until one of them comes. The numbers are made by ``models/kinds/train.py``; the card beside it tells from
+what, and how well they do.
 """
 
 from __future__ import annotations
@@ -40,6 +42,9 @@ class KindWeights:
         bias: Log-odds before any cue.
         vector: One row a kind, as long as the vector.
         vector_bias: Log-odds before the vector: less what the mean vector says.
+        layer: One row a kind, as long as a state of the fourth layer.
+        layer_bias: Log-odds before the layer: less what its mean says.
+        embedder: Name of the model that the vectors and the layer are of.
     """
 
     row_of_cue: Mapping[str, int]
@@ -47,6 +52,9 @@ class KindWeights:
     bias: NDArray[np.float32]
     vector: NDArray[np.float32]
     vector_bias: NDArray[np.float32]
+    layer: NDArray[np.float32]
+    layer_bias: NDArray[np.float32]
+    embedder: str
 
 
 @lru_cache(maxsize=1)
@@ -61,9 +69,13 @@ def weights_from(data: Mapping[str, Any]) -> KindWeights:
     names = [*data["cues"], *(f"word: {word}" for word in data["words"])]
     tables = [_table(data, "cue").reshape(-1, len(KINDS)), _table(data, "word").reshape(-1, len(KINDS))]
     cues = np.concatenate([table * _floats(data, scales) for table, scales in zip(tables, _CUE_SCALES, strict=True)])
-    vector = _table(data, "vector").reshape(len(KINDS), -1) * _floats(data, "vector_scales")[:, None]
+    vector, layer = (
+        _table(data, part).reshape(len(KINDS), -1) * _floats(data, f"{part}_scales")[:, None]
+        for part in ("vector", "layer")
+    )
     rows = {name: row for row, name in enumerate(names)}
-    return KindWeights(rows, cues, _floats(data, "bias"), vector, _floats(data, "vector_bias"))
+    biases = _floats(data, "vector_bias"), _floats(data, "layer_bias")
+    return KindWeights(rows, cues, _floats(data, "bias"), vector, biases[0], layer, biases[1], data["embedder"])
 
 
 def _table(data: Mapping[str, Any], name: str) -> NDArray[np.int8]:
@@ -108,27 +120,61 @@ def scores_of_cues(cues: Mapping[str, float], weights: KindWeights) -> tuple[flo
 
 def scores_of_vectors(vectors: NDArray[np.float32], weights: KindWeights) -> NDArray[np.float32]:
     """What the vector adds to the log-odds of each kind; one row a vector."""
-    scores: NDArray[np.float32] = np.einsum("nd,kd->nk", vectors, weights.vector) + weights.vector_bias
+    return _scores(vectors, weights.vector, weights.vector_bias)
+
+
+def scores_of_layers(means: NDArray[np.float32], weights: KindWeights) -> NDArray[np.float32]:
+    """What the inner layer adds to the log-odds of each kind, where it is had instead of the vector; one row a mean."""
+    return _scores(means, weights.layer, weights.layer_bias)
+
+
+def _scores(rows: NDArray[np.float32], table: NDArray[np.float32], bias: NDArray[np.float32]) -> NDArray[np.float32]:
+    scores: NDArray[np.float32] = np.einsum("nd,kd->nk", rows, table) + bias
     return scores
 
 
-def refined(fragments: Sequence[Fragment], rows: Int8Rows) -> Sequence[Fragment]:
+def refined(fragments: Sequence[Fragment], rows: Int8Rows, embedder_name: str) -> Sequence[Fragment]:
     """
     The fragments with the kind that their vectors help to tell.
 
-    Those without cue scores (records, fragments from a file) and those whose vector is all zeros stay as they are, and
-    so do all when the vectors are another model's with another length.
+    Those without cue scores (records, fragments from a file, those that a layer has told) and those whose vector is all
+    zeros stay as they are, and so do all when the vectors are another model's than *embedder_name* that the weights are
+    for.
     """
     weights = shipped_weights()
-    if rows.codes.shape[1:] != weights.vector.shape[1:] or not any(fragment.cue_scores for fragment in fragments):
+    if embedder_name != weights.embedder or not any(fragment.cue_scores for fragment in fragments):
         return fragments
-    told = list(fragments)
-    for start in range(0, len(told), _AT_ONCE):
+    told: list[Fragment] = []
+    for start in range(0, len(fragments), _AT_ONCE):
         part = slice(start, start + _AT_ONCE)
-        vectors = rows.codes[part] * rows.scales[part].reshape(-1, 1)
-        scores = scores_of_vectors(vectors.astype(np.float32), weights)
-        for at, (vector, by_vector) in enumerate(zip(vectors, scores, strict=True), start):
-            by_cues = told[at].cue_scores
-            if by_cues and vector.any():
-                told[at] = replace(told[at], kind=kind_of(np.array(by_cues) + by_vector), cue_scores=())
+        vectors = (rows.codes[part] * rows.scales[part].reshape(-1, 1)).astype(np.float32)
+        told.extend(_with_scores(fragments[part], vectors, scores_of_vectors(vectors, weights)))
     return told
+
+
+def refined_by_layer(fragments: Sequence[Fragment], means: NDArray[np.float32]) -> Sequence[Fragment]:
+    """
+    The fragments with the kind that their layer's means help to tell, better than their vectors could.
+
+    As for :func:`refined`: those without cue scores and rows of zeros stay as they are, and all stay when the means are
+    of another length than the weights.
+
+    Raises:
+        ValueError: The number of rows is not the number of fragments.
+    """
+    weights = shipped_weights()
+    if means.shape[1:] != weights.layer.shape[1:]:
+        return fragments
+    return _with_scores(fragments, means, scores_of_layers(means, weights))
+
+
+def _with_scores(
+    fragments: Sequence[Fragment], rows: NDArray[np.float32], scores: NDArray[np.float32]
+) -> list[Fragment]:
+    """Each fragment with the kind of its cues and of *scores* together; what these cannot change stays."""
+    return [
+        replace(fragment, kind=kind_of(np.array(fragment.cue_scores) + more), cue_scores=())
+        if fragment.cue_scores and row.any()
+        else fragment
+        for fragment, row, more in zip(fragments, rows, scores, strict=True)
+    ]

@@ -22,9 +22,8 @@ from typing import Any, Final
 from limpet.errors import ConfigError, DocumentError
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.policy.standing_in import policy_named
-from limpet.ports import Observer, Vectors
+from limpet.ports import Observer
 from limpet.retrieval.builder import IndexBuilder
-from limpet.retrieval.document import Fragment
 from limpet.retrieval.index import Index
 from limpet.retrieval.reading_files import Reading, Skipped, read_folder
 from limpet.retrieval.repeating import repeating
@@ -34,12 +33,11 @@ from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
 from limpet.site.assets import ignore_events
 from limpet.site.base_path import base_path_from
 from limpet.site.cache_folder import cache_folder, scratch_folder
-from limpet.site.model import open_embedder, remembering
+from limpet.site.document_vectors import embed_documents
+from limpet.site.model import open_embedder
 from limpet.site.notice import Notice
 
 INDEX_FILE: Final = "index.limpet"
-_TELL_EVERY: Final = 25
-"""Fragments between two words of progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +130,11 @@ def build_index(
             builder.add(document, fragments)
     if not builder.fragments:
         raise DocumentError("no-documents", _nothing_to_read(docs, reading))
-    vectors, name, embedded = _vectors(builder.fragments, model, observer) if embed else (None, "", 0)
-    index = builder.build(vectors, name)
+    texts = [fragment.embedding_text for fragment in builder.fragments]
+    found = embed_documents(texts, model, observer) if embed else None
+    index = builder.build(found.vectors, found.embedder_name, found.layer_means) if found else builder.build(None, "")
     report = BuildReport(
-        len(documents) - len(repeats), len(index.fragments), embedded, reading.read_bytes, 0, 0,
+        len(documents) - len(repeats), len(index.fragments), found.embedded if found else 0, reading.read_bytes, 0, 0,
         time.monotonic() - began_s, (*reading.skipped, *map(_repeat, repeats.items())),
     )  # fmt: skip
     return BuiltIndex(index, report)
@@ -217,16 +216,6 @@ def alone(output: Path) -> Iterator[None]:
                 "site-busy", f"Another build is writing to {output}; wait for it, or choose another folder."
             ) from None
         yield
-
-
-def _vectors(fragments: Sequence[Fragment], model: Path | None, observer: Observer) -> tuple[Vectors | None, str, int]:
-    def tell(done: int, total: int) -> None:
-        if done % _TELL_EVERY == 0 or done == total:
-            observer("embed", {"done": done, "total": total})
-
-    embedder = remembering(open_embedder(model, observer), tell)
-    rows = embedder.embed_now([fragment.embedding_text for fragment in fragments])
-    return rows, embedder.name, embedder.embedded_texts
 
 
 def _repeat(found: tuple[str, int]) -> Skipped:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from limpet.embed.disk_cached import DiskCachedEmbedder
+from limpet.embed.disk_cached import BatchEmbedder, DiskCachedEmbedder
+from limpet.embed.onnx_layers import LayeredEmbedder
 from limpet.embed.onnx_native import MINILM, OnnxEmbedder
 from limpet.errors import ManifestError
 from limpet.ports import Observer
@@ -88,6 +89,19 @@ def open_embedder(folder: Path | None = None, observe: Observer = ignore_events)
     return OnnxEmbedder(assets.fetch("model/minilm-int8"), assets.fetch("model/tokenizer"))
 
 
-def remembering(embedder: OnnxEmbedder, progress: Callable[[int, int], None] | None = None) -> DiskCachedEmbedder:
+def open_layered(folder: Path | None = None, observe: Observer = ignore_events) -> LayeredEmbedder | None:
+    """
+    MiniLM ready to give an inner layer as well; None for another model in *folder*, whose layers are not known.
+
+    Raises:
+        ManifestError: A file is missing or cannot be had.
+    """
+    assets = Assets(observe=observe)
+    if folder is not None and given_model(folder, assets) is not None:
+        return None
+    return LayeredEmbedder(assets.fetch("model/minilm-int8"), assets.fetch("model/tokenizer"))
+
+
+def remembering(embedder: BatchEmbedder, progress: Callable[[int, int], None] | None = None) -> DiskCachedEmbedder:
     """*embedder* with the user's cache of vectors before it: for the texts of documents, never for messages."""
     return DiskCachedEmbedder(embedder, cache_folder() / "vectors.sqlite", progress)

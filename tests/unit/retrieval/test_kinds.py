@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from importlib import resources
 
 import numpy as np
 import pytest
@@ -12,12 +13,21 @@ from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import KINDS, Document, Fragment, Kind
 from limpet.retrieval.index_file import decode, encode
 from limpet.retrieval.kind_cues import cues_of
-from limpet.retrieval.kinds import cue_scores, kind_of, refined, scores_of_cues, shipped_weights, weights_from
+from limpet.retrieval.kinds import (
+    cue_scores,
+    kind_of,
+    refined,
+    refined_by_layer,
+    scores_of_cues,
+    shipped_weights,
+    weights_from,
+)
 from limpet.retrieval.reading_markdown import markdown_blocks
 from limpet.retrieval.splitting import split
 from limpet.retrieval.vectors import quantise
 
 PAGE = Document("a.md", "A", "")
+MODEL = shipped_weights().embedder
 
 
 @pytest.mark.parametrize(
@@ -64,8 +74,10 @@ def test_every_cue_that_has_a_weight_is_one_that_is_looked_for() -> None:
     assert {name.split(":")[0] for name in weights.row_of_cue} <= known
     assert weights.cues.shape == (len(weights.row_of_cue), len(KINDS))
     assert np.isfinite(weights.cues).all()
-    assert weights.vector.shape == (len(KINDS), 384)
-    assert np.isfinite(weights.vector).all()
+    for table in (weights.vector, weights.layer):
+        assert table.shape == (len(KINDS), 384)
+        assert np.isfinite(table).all()
+        assert table.any(axis=1).all()
 
 
 def fragment(kind: Kind = "other", scores: tuple[float, ...] = (0.0,) * len(KINDS)) -> Fragment:
@@ -75,21 +87,58 @@ def fragment(kind: Kind = "other", scores: tuple[float, ...] = (0.0,) * len(KIND
 def test_a_vector_decides_where_the_cues_leave_it_open() -> None:
     direction = shipped_weights().vector[KINDS.index("procedure")]
     vector = direction / np.linalg.norm(direction)
-    (told,) = refined([fragment()], quantise(vector[None, :]))
+    (told,) = refined([fragment()], quantise(vector[None, :]), MODEL)
     assert told.kind == "procedure"
     assert told.cue_scores == ()
+
+
+def test_an_inner_layer_decides_where_the_cues_leave_it_open_and_the_vector_then_changes_nothing() -> None:
+    weights = shipped_weights()
+    means = weights.layer[[KINDS.index("procedure"), KINDS.index("formal")]] * 20
+    told = refined_by_layer([fragment(), fragment()], means)
+    assert [one.kind for one in told] == ["procedure", "formal"]
+    against = weights.vector[[KINDS.index("other")] * 2] * 20
+    assert list(refined(told, quantise(against), MODEL)) == told
+
+
+def test_a_record_and_a_fragment_without_a_layer_keep_their_kind() -> None:
+    means = np.stack([shipped_weights().layer[KINDS.index("procedure")] * 20, np.zeros(384)]).astype(np.float32)
+    given = [fragment("reference", ()), fragment("formal")]
+    assert refined_by_layer(given, means) == given
+
+
+def test_means_of_another_length_are_left_aside_and_too_few_are_an_error() -> None:
+    assert list(refined_by_layer([fragment("formal")], np.ones((1, 8), np.float32))) == [fragment("formal")]
+    with pytest.raises(ValueError, match="shorter"):
+        refined_by_layer([fragment(), fragment()], np.ones((1, 384), np.float32))
+
+
+def test_an_index_is_built_with_the_kinds_of_the_layer_and_keeps_them_in_its_file() -> None:
+    document = Document("a.md", "A", "# A\n\n## Install\n\n1. Fetch it.\n2. Run it.\n\n## B\n\nThat is so.")
+    builder = IndexBuilder()
+    builder.add(document, split(document))
+    weights = shipped_weights()
+    by_vector = np.stack([weights.vector[KINDS.index("intuition")] * 20] * 2).astype(np.float32)
+    by_layer = np.stack([weights.layer[KINDS.index("other")] * 40] * 2).astype(np.float32)
+    index = builder.build(by_vector, MODEL, by_layer)
+    assert [one.kind for one in index.fragments] == ["other", "other"]
+    assert [one.kind for one in builder.build(by_vector, MODEL).fragments] == ["intuition", "intuition"]
+    assert [one.kind for one in decode(encode(index)).fragments] == ["other", "other"]
 
 
 def test_strong_cues_outweigh_a_vector() -> None:
     direction = shipped_weights().vector[KINDS.index("procedure")]
     sure = tuple(0.0 if kind == "formal" else -50.0 for kind in KINDS)
-    (told,) = refined([fragment("formal", sure)], quantise((direction / np.linalg.norm(direction))[None, :]))
+    (told,) = refined([fragment("formal", sure)], quantise((direction / np.linalg.norm(direction))[None, :]), MODEL)
     assert told.kind == "formal"
 
 
-@pytest.mark.parametrize("rows", [np.zeros((1, 384), np.float32), np.ones((1, 8), np.float32)])
-def test_without_a_vector_of_the_known_model_the_kind_by_cues_stays(rows: np.ndarray) -> None:
-    assert list(refined([fragment("formal")], quantise(rows))) == [fragment("formal")]
+@pytest.mark.parametrize(
+    ("row", "model"), [(np.zeros(384), None), (np.ones(384), "another-1f2e3d4c"), (np.ones(384), "")]
+)
+def test_without_a_vector_of_the_known_model_the_kind_by_cues_stays(row: np.ndarray, model: str | None) -> None:
+    rows = quantise(row[None, :].astype(np.float32))
+    assert list(refined([fragment("formal")], rows, MODEL if model is None else model)) == [fragment("formal")]
 
 
 def test_an_index_with_vectors_has_the_refined_kinds_and_keeps_them_in_its_file() -> None:
@@ -98,7 +147,7 @@ def test_an_index_with_vectors_has_the_refined_kinds_and_keeps_them_in_its_file(
     builder.add(document, split(document))
     lexical = builder.build(None, "")
     direction = shipped_weights().vector[KINDS.index("intuition")] * 20
-    index = lexical.with_vectors(np.stack([direction, direction]).astype(np.float32), "m")
+    index = lexical.with_vectors(np.stack([direction, direction]).astype(np.float32), MODEL)
     assert [one.kind for one in lexical.fragments] != [one.kind for one in index.fragments]
     assert [one.kind for one in decode(encode(index)).fragments] == [one.kind for one in index.fragments]
 
@@ -126,8 +175,21 @@ def test_cues_that_have_no_weight_change_nothing_and_weights_are_read_from_their
         "cues": ["shape: code"], "words": ["run"], "cue_codes": one, "cue_scales": [2.0] * len(KINDS),
         "word_codes": one, "word_scales": [0.25] * len(KINDS), "bias": row,
         "vector_codes": one, "vector_scales": [0.5] * len(KINDS), "vector_bias": row,
+        "embedder": "m", "layer_codes": one, "layer_scales": [0.125] * len(KINDS), "layer_bias": row,
     }  # fmt: skip
     weights = weights_from(json.loads(json.dumps(data)))
     assert weights.vector.tolist() == [[0.5]] * len(KINDS)
+    assert weights.layer.tolist() == [[0.125]] * len(KINDS)
     assert scores_of_cues({"shape: code": 0.5, "word: run": 1.0, "word: unknown": 1.0}, weights) == (1.25,) * len(KINDS)
     assert scores_of_cues({}, weights) == tuple(row)
+
+
+@pytest.mark.parametrize("part", ["cue", "word", "vector", "layer"])
+def test_weights_that_are_cut_short_are_refused(part: str) -> None:
+    text = resources.files("limpet.retrieval").joinpath("kind_weights.json").read_text("utf-8")
+    data = json.loads(text)
+    whole = base64.b64decode(data[f"{part}_codes"])
+    with pytest.raises(ValueError, match="reshape"):
+        weights_from({**data, f"{part}_codes": base64.b64encode(whole[:-1]).decode()})
+    with pytest.raises(KeyError):
+        weights_from({name: value for name, value in data.items() if name != f"{part}_codes"})

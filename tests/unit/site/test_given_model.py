@@ -19,9 +19,10 @@ from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.retrieval.document import Query
 from limpet.retrieval.index import Index
-from limpet.site.assets import Assets
+from limpet.site.assets import Assets, ignore_events
 from limpet.site.build import build_index
-from limpet.site.model import given_model, kept_copies, model_of_site, open_embedder
+from limpet.site.document_vectors import embed_documents
+from limpet.site.model import given_model, kept_copies, model_of_site, open_embedder, open_layered
 
 WORDS = ["[UNK]", "green", "tea", "is", "steeped", "shortly"]
 
@@ -127,3 +128,15 @@ def test_a_model_of_another_form_is_refused(tmp_path: Path, form: dict[str, obje
     with pytest.raises(ManifestError) as error:
         open_embedder(folder)
     assert error.value.code == "unexpected-model"
+
+
+def test_another_model_has_no_layer_and_its_build_tells_kinds_all_the_same(tmp_path: Path) -> None:
+    model = tiny_model(tmp_path / "tiny")
+    assert open_layered(model) is None
+    found = embed_documents(["green tea"], model, ignore_events)
+    assert found.layer_means is None
+    assert found.embedder_name.startswith("tiny-")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "tea.md").write_text("# Steep\n\n1. Heat it.\n2. Pour it.\n3. Wait.", "utf-8")
+    built, lexical = (build_index(tmp_path / "docs", model=model, embed=embed).index for embed in (True, False))
+    assert [one.kind for one in built.fragments] == [one.kind for one in lexical.fragments]
