@@ -1,8 +1,8 @@
 """
 Vectors on disk, keyed by embedder and text, so that an unchanged text is embedded once for ever.
 
-Shared by site builds (an unchanged document costs nothing) and by every evaluation task. The file holds whatever rows an
-embedder of that name gives: vectors, or vectors with an inner layer beside them.
+Shared by site builds (an unchanged document costs nothing) and by every evaluation task. The file holds whatever rows
+an embedder of that name gives: vectors, or vectors with an inner layer beside them.
 """
 
 from __future__ import annotations
@@ -25,11 +25,18 @@ class BatchEmbedder(Protocol):
     """What gives one row a text at once: a vector, or more; rows of different names are never mixed."""
 
     @property
-    def name(self) -> str: ...
-    @property
-    def dimensions(self) -> int: ...
+    def name(self) -> str:
+        """Of the model and of what a row holds."""
+        ...
 
-    def embed_now(self, texts: Sequence[str]) -> Vectors: ...
+    @property
+    def dimensions(self) -> int:
+        """Numbers in a row."""
+        ...
+
+    def embed_now(self, texts: Sequence[str]) -> Vectors:
+        """One row a text, float32."""
+        ...
 
 
 class DiskCachedEmbedder:

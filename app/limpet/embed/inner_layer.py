@@ -1,9 +1,10 @@
 """
 One more output for an ONNX graph: the state of a layer inside it, by a few bytes after the file.
 
-An ONNX file is one protobuf message, and messages of a kind that stand one after the other are read as one: what repeats
-is appended, so that a second ``graph`` with nothing but an ``output`` adds that output to the first (protobuf encoding,
-"Last One Wins"; ONNX IR, ``ModelProto.graph`` = 7, ``GraphProto.output`` = 12). No library for graphs is needed.
+An ONNX file is one protobuf message, and messages of a kind that stand one after the other are read as one: what
+repeats is appended, so that a second ``graph`` with nothing but an ``output`` adds that output to the first (protobuf
+encoding, "Last One Wins"; ONNX IR, ``ModelProto.graph`` = 7, ``GraphProto.output`` = 12). No library for graphs is
+needed.
 """
 
 from __future__ import annotations

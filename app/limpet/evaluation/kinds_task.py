@@ -1,8 +1,8 @@
 """
 Kinds of fragments against a person's labels: F1 of each kind and their mean, on the part that nothing was fitted on.
 
-Ours is what a built site has. Beside it: cues with vectors (as a dropped file has them), cues alone (as before the embedder
-is there), the layer's part of the formula alone, the commonest kind for all, and how far two readers agree.
+Ours is what a built site has. Beside it: cues with vectors (as a dropped file has them), cues alone (as before the
+embedder is there), the layer's part of the formula alone, the commonest kind for all, and how far two readers agree.
 """
 
 from __future__ import annotations
