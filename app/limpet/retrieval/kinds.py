@@ -1,11 +1,11 @@
 """
 What a fragment does for a reader: one of eight kinds, from cues of its text and from what MiniLM makes of it.
 
-One multinomial logistic formula over named cues (:mod:`limpet.retrieval.kind_cues`) and, beside them, either over the mean
-state of MiniLM's fourth layer, which a build has, or over the fragment's vector, which is all that a page has of a file
-that is dropped there; fitted together. The part of the layer and that of the vector are 0 for their means, so the cues'
-part stands alone until one of them comes. The numbers are made by ``models/kinds/train.py``; the card beside it tells from
-what, and how well they do.
+One multinomial logistic formula over named cues (:mod:`limpet.retrieval.kind_cues`) and, beside them, either over the
+mean state of MiniLM's fourth layer, which a build has, or over the fragment's vector, which is all that a page has of a
+file that is dropped there; fitted together. The part of the layer and that of the vector are 0 for their means, so the
+cues' part stands alone until one of them comes. The numbers are made by ``models/kinds/train.py``; the card beside it
+tells from what, and how well they do.
 """
 
 from __future__ import annotations
