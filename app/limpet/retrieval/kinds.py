@@ -102,7 +102,7 @@ def cue_scores(document: Document, headings: Sequence[str], blocks: Sequence[Blo
 
     >>> from limpet.retrieval.reading_markdown import markdown_blocks
     >>> steps = markdown_blocks("1. Fetch it.\\n2. Run it.\\n3. Wait.")
-    >>> kind_of(cue_scores(Document("a", "A", ""), ["Install"], steps))
+    >>> kind_of(cue_scores(Document("a", "A", ""), ["Guide", "Install"], steps))
     'procedure'
     """
     if document.format == "record":
