@@ -30,10 +30,12 @@ class Decided:
     Attributes:
         features: What was known.
         plan: What follows from it.
+        lacking: Of things to be compared those that the documents do not tell about.
     """
 
     features: Features
     plan: Plan
+    lacking: tuple[str, ...] = ()
 
 
 def features_for(

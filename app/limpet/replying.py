@@ -18,6 +18,7 @@ from limpet.answer.spread import HITS_FOR_AN_ANSWER, hits_wanted
 from limpet.by_itself import by_itself, stands
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
+from limpet.found import ready
 from limpet.goods_in_focus import GoodsInFocus, surer
 from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
@@ -30,15 +31,15 @@ from limpet.memory.rolling_summary import rolling_summary
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation
 from limpet.named_goods import narrowed_to_named
+from limpet.newest import of_newest
 from limpet.offering import offer_after
 from limpet.other_words import in_other_words
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
-from limpet.put_in import speaking_of
 from limpet.reading_on import read_on
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
-from limpet.sides import decided_by_sides, side_hits, things_of, with_sides
+from limpet.sides import by_sides, things_of
 from limpet.superlatives import wished, wishes_of
 from limpet.text.lru import LruCache, cache_key
 from limpet.thought import Stage, Thinker, Thought
@@ -129,19 +130,18 @@ class Replier:
     ) -> tuple[Thought, list[Hit], Decided]:
         """What was found and decided; searched for once more where the plan wants another share of the context."""
         hits, decided = await self._judged(thought, filtering, recalled)
-        if (things := things_of(thought)) is not None:
-            sides, sure = await side_hits(self._knowledge, things)
-            return thought, with_sides(hits, sides, HITS_FOR_AN_ANSWER), decided_by_sides(decided, sure)
+        if compared := await by_sides(self._knowledge, thought, hits, decided, HITS_FOR_AN_ANSWER):
+            return compared
         if again := await in_other_words(self._knowledge, self.decider, thought, filtering, decided, recalled.coverage):
             return again
-        if again := read_on(self._knowledge.index, thought, hits, decided):
+        index = self._knowledge.index
+        if again := of_newest(index, thought, decided) or read_on(index, thought, hits, decided):
             return again
         if (alone := await by_itself(self._knowledge, thinker, thought, decided)) is not None:
             found = await self._judged(alone, filtering, recalled)
             if stands(found[1]):
                 return alone, *found
-        plan = decided.plan
-        if plan.searches_as_understood:
+        if (plan := decided.plan).searches_as_understood:
             return thought, hits, decided
         with Stage(thought.timings_ms, "embed_context"):
             query = await thinker.query_of(thought, plan.context_share, plan.summary_share)
@@ -169,8 +169,7 @@ class Replier:
                 only_records=filtering.only_records,
                 by_price=filtering.by_price,
             )
-            index = self._knowledge.index
-            return hits if index is None else speaking_of(thought.understanding.put_in, index.with_stems(hits))
+            return ready(self._knowledge.index, thought, hits)
 
     def _shows_list(self, hits: Sequence[Hit]) -> bool:
         """Whether a record of a catalogue comes first."""
@@ -207,6 +206,7 @@ class Replier:
             confidence=decided.features.confidence,
             alike=self._knowledge.alike,
             things=things_of(thought),
+            lacking=decided.lacking,
             reads_on=thought.reads_on,
         )
 

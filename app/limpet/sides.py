@@ -8,12 +8,15 @@ from dataclasses import replace
 from typing import Final
 
 from limpet.answer.comparison_pair import compared_things
+from limpet.answer.one_side import about_other
 from limpet.answer.question import question_weights
 from limpet.deciding import Decided
+from limpet.found import with_definitions
 from limpet.knowledge import Knowledge
 from limpet.memory.topic import Topics
 from limpet.policy.confidence import confidence, confidence_cues
 from limpet.policy.heuristic import TUNED
+from limpet.retrieval.described import is_described
 from limpet.retrieval.document import Hit, Query
 from limpet.retrieval.standing import by_standing, opens
 from limpet.thought import Thought
@@ -33,6 +36,26 @@ def things_of(thought: Thought) -> tuple[str, str] | None:
     topic = Topics.from_json(thought.view.topic).active if thought.view.topic is not None else None
     first, second = (topic.name if topic and _POINTS.fullmatch(thing) else thing for thing in things)
     return None if _POINTS.fullmatch(first) or _POINTS.fullmatch(second) else (first, second)
+
+
+async def by_sides(
+    knowledge: Knowledge, thought: Thought, hits: Sequence[Hit], decided: Decided, k: int
+) -> tuple[Thought, list[Hit], Decided] | None:
+    """
+    What is found and decided for a comparison: hits for each of its two things beside *hits*, and whether both are
+    there. None where *thought* is none.
+    """
+    things = things_of(thought)
+    if things is None or knowledge.index is None:
+        return None
+    lacking = tuple(thing for thing in things if not is_described(thing, knowledge.index))
+    if len(lacking) == 1:
+        about = about_other(things, lacking)
+        query = Query(about, await knowledge.vector(about))
+        sides = with_definitions(knowledge.index, query, await knowledge.retrieve(query, k=k))
+        return thought, with_sides(hits, sides, k), decided_by_sides(decided, 0.0, lacking)
+    sides, sure = await side_hits(knowledge, things)
+    return thought, with_sides(hits, sides, k), decided_by_sides(decided, sure)
 
 
 async def side_hits(knowledge: Knowledge, things: tuple[str, str]) -> tuple[list[Hit], float]:
@@ -65,13 +88,13 @@ def with_sides(hits: Sequence[Hit], sides: Sequence[Hit], k: int) -> list[Hit]:
     return sorted(list(best.values())[: max(k, len(sides))], key=lambda hit: -hit.score)
 
 
-def decided_by_sides(decided: Decided, sure: float) -> Decided:
+def decided_by_sides(decided: Decided, sure: float, lacking: tuple[str, ...] = ()) -> Decided:
     """
     A comparison both sides of which are found is one, however little the documents compare them themselves; one with a
-    thing that they do not have is none.
+    thing that they do not have (*lacking*) is none.
     """
     if sure == 0.0:
-        return Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"))
+        return Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"), lacking)
     if sure < TUNED.answers_from:
         return decided
     features = replace(decided.features, confidence=max(sure, decided.features.confidence))

@@ -45,6 +45,7 @@ class Evidence:
         by_price: Cheapest or dearest first; empty for the order of ``hits``.
         alike: Likeness in meaning of two fragments by their ids, 0..1: the cosine of their vectors where they have any.
         things: The two things to be compared, where the message does not name both; None: as the message has them.
+        lacking: Those of them that the documents do not tell about.
         reads_on: The message goes on about a document at hand: one sentence there is the answer.
     """
 
@@ -64,6 +65,7 @@ class Evidence:
     by_price: Literal["", "cheapest", "dearest"] = ""
     alike: Callable[[str, str], float] = _unlike
     things: tuple[str, str] | None = None
+    lacking: tuple[str, ...] = ()
     reads_on: bool = False
 
 

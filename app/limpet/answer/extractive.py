@@ -18,6 +18,7 @@ from limpet.answer.extreme_price import MOST_PRICED, priced_units
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
+from limpet.answer.one_side import one_side_answer
 from limpet.answer.price_asked import asks_price, with_conditions
 from limpet.answer.question import question_weights
 from limpet.answer.selection import MOST_UNITS, Budget, choose
@@ -52,13 +53,15 @@ def compose_answer(evidence: Evidence) -> Composed:
     compared = comparison_answer(evidence, confidence)
     if compared is not None:
         return compared
+    if (one_sided := one_side_answer(evidence, confidence, _said_alone)) is not None:
+        return one_sided
     products = catalogue_answer(evidence, confidence)
     if products is not None:
         return products
     is_thin = evidence.plan.mode == "not_covered" or confidence < evidence.plan.answers_from
     if is_thin or not evidence.hits:
         return not_covered(evidence, confidence)
-    return sections_said(evidence, confidence) or _said(evidence, confidence, HitStems())
+    return sections_said(evidence, confidence) or _said_alone(evidence, confidence)
 
 
 class ExtractiveComposer:
@@ -72,6 +75,10 @@ class ExtractiveComposer:
             said += piece
             yield replace(composed, text=said)
         yield composed
+
+
+def _said_alone(evidence: Evidence, confidence: float) -> Composed:
+    return _said(evidence, confidence, HitStems())
 
 
 def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed:

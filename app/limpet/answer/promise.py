@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from limpet.answer.action import action_of, thing_of
@@ -16,6 +16,7 @@ from limpet.memory.exposure import FREE_SHOWINGS
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Hit
 from limpet.retrieval.standing import by_standing, is_news
+from limpet.text.defining import defines, thing_to_define
 from limpet.text.near_words import near_stems
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
@@ -27,12 +28,14 @@ WHOLE_HEADING_FACTOR: Final = 1.25
 ACTION_FACTOR: Final = 1.2
 """For a section whose own heading names what a question for steps wants done: to redirect under "RedirectResponse"."""
 TITLED_FACTOR: Final = 1.25
-"""For a document whose whole title the question names with its most telling word: "Jekyll on Ubuntu"."""
+"""For a document whose title of several words the question names, its most telling one too: "Jekyll on Ubuntu"."""
 FITTING_KIND_FACTOR: Final = 1.1
 """For a kind of fragment that the question's intent wants; the same is taken off a definition or example that it does
 not want."""
 OPENING_FACTOR: Final = 1.1
 """For the first fragment of such a section, when the question is what a thing is or does."""
+DEFINING_FACTOR: Final = 1.05
+"""For a fragment that says what the thing is, when that is asked, on the score of the best of all."""
 _EXPLAINS: Final = re.compile(r"\W*(?:what (?:is|are|does|do)|explain|describe|tell me about)\b", re.IGNORECASE)
 _DENIES: Final = re.compile(r"\b(?:not|cannot|can't|no|never|without|except)\b", re.IGNORECASE)
 """A heading with such a word is about the contrary of its other words."""
@@ -64,6 +67,7 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
     about = _antecedent(evidence)
     exposures = evidence.view.exposures if evidence.view is not None else {}
     thing, action = thing_of(evidence.message), action_of(evidence.message)
+    explains = _EXPLAINS.match(evidence.message) is not None
     telling = max(asked, key=lambda stem: (asked[stem], stem), default="")
     documents = {hit.fragment.document_id for hit in evidence.hits[:_NEAR_HITS] if thing and thing in stems_of(hit)}
     first = [hit for hit in evidence.hits[:_NEAR_HITS] if not is_news(hit.fragment)]
@@ -77,8 +81,8 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
         if not is_worn:  # neither heading nor kind may outweigh that what was shown often gives way
             does = action if not about or about in stems_of(hit) else ""  # to do it to something else is another thing
             factor = _heading_factor(hit, asked, said, names_whole, does) * _kind_factor(hit, evidence.plan.intent)
-            factor *= TITLED_FACTOR if _is_titled(hit, telling, said) else 1.0
-        if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and _EXPLAINS.match(evidence.message):
+            factor *= TITLED_FACTOR if not explains and _is_titled(hit, telling, said) else 1.0
+        if factor > 1.0 and hit.fragment.fragment_id.endswith("-1") and explains:
             factor *= OPENING_FACTOR
         factor *= ANTECEDENT_FACTOR if about and about in stems_of(hit) else 1.0
         has = stems_of(hit)
@@ -87,7 +91,21 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
         factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
         factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown and not is_of_money else 1.0
         worth.append((hit, score * factor))
-    return sorted(worth, key=lambda entry: -entry[1])
+    return _defining_first(sorted(worth, key=lambda entry: -entry[1]), evidence.message, exposures)
+
+
+def _defining_first(
+    ranked: list[tuple[Hit, float]], message: str, exposures: Mapping[str, int]
+) -> list[tuple[Hit, float]]:
+    """*ranked* led by the best that says what the thing is, when that is asked: the others only name it."""
+    thing = thing_to_define(message)
+    for hit, _ in ranked if thing else ():
+        fragment = hit.fragment
+        is_worn = exposures.get(fragment.fragment_id, 0) > FREE_SHOWINGS
+        if not is_worn and not is_news(fragment) and defines(thing, fragment.text):
+            others = [entry for entry in ranked if entry[0] is not hit]
+            return [(hit, DEFINING_FACTOR * ranked[0][1]), *others] if hit is not ranked[0][0] else ranked
+    return ranked
 
 
 def _heading_factor(hit: Hit, asked: Collection[str], said: frozenset[str], names_whole: bool, action: str) -> float:
@@ -111,9 +129,9 @@ def _is_whole(hit: Hit, asked: Collection[str], said: frozenset[str]) -> bool:
 
 
 def _is_titled(hit: Hit, telling: str, said: frozenset[str]) -> bool:
-    """Whether the document is called by words of the question, the most *telling* one among them."""
+    """Whether the document is called by several words of the question, the most *telling* one among them."""
     title = stems(hit.fragment.heading_path[0]) if len(hit.fragment.heading_path) > 1 else []
-    return telling in title and said.issuperset(title)
+    return len(title) > 1 and telling in title and said.issuperset(title)
 
 
 def _kind_factor(hit: Hit, intent: Intent) -> float:

@@ -7,6 +7,7 @@ from typing import Final
 
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
+from limpet.retrieval.standing import release_heading
 from limpet.text.tokens import stems
 
 _MOST_WORDS: Final = 7
@@ -39,12 +40,16 @@ def lacks_subject(text: str) -> bool:
 
 def heading_in_front(before: Unit | None, unit: Unit, subject: str = "") -> str:
     """
-    The innermost heading in bold for a sentence that needs it; empty for the others.
+    The innermost heading in bold for a sentence that needs it, or the version that anything is told of; empty else.
 
-    It needs it when it lacks its subject, points at it, or has not the question's most telling stem *subject* which
-    the heading has, and does not follow a sentence of its own fragment.
+    A sentence needs it when it lacks its subject, points at it, or has not the question's most telling stem *subject*
+    which the heading has, and does not follow a sentence of its own fragment.
     """
     path = unit.fragment.heading_path
+    release = release_heading(path)
+    if release and unit.kind != "item":
+        is_told = before is not None and release in before.fragment.heading_path
+        return "" if is_told else f"**{shown_inline(release, [])}**: "
     goes_on = before is not None and before.fragment.heading_path == path
     if unit.kind != "sentence" or not path or goes_on or len(path[-1].split()) > _MOST_WORDS:
         return ""

@@ -106,10 +106,11 @@ def _body(unit: Unit, opening: str, mark: str) -> str:
     if unit.kind in ("sentence", "item"):
         shown = unit.shown if not opening or opening.endswith(":") else lowered(unit) or unit.shown
         return f"{opening} {shown} {mark}" if opening else f"{shown} {mark}"
+    above = f"{opening}\n\n" if opening.startswith("**") else ""
     if unit.lead:
-        return f"{unit.lead} {mark}\n\n{unit.shown}"
+        return f"{above}{unit.lead} {mark}\n\n{unit.shown}"
     is_line = unit.kind == "list" and not unit.shown.endswith(("```", "~~~"))
-    return f"{unit.shown} {mark}" if is_line else f"{unit.shown}\n\n{mark}"
+    return f"{above}{unit.shown} {mark}" if is_line else f"{above}{unit.shown}\n\n{mark}"
 
 
 def _numbered(units: Sequence[Unit], joins: Sequence[str]) -> dict[int, int]:

@@ -21,9 +21,15 @@ MAKERS_SHARE: Final = 0.6
 ELSEWHERE_SHARE: Final = 0.6
 """The same for a list of what else may be read, where the question is not for that."""
 _NEWS: Final = re.compile(
-    r"(?:release (?:notes?|history)|change ?log|what'?s new|history of changes|news|v?\d+\.\d+(?:\.\d+)?\b)",
+    r"(?:release (?:notes?|history)|change ?log|what'?s new|history of changes|news\b)", re.IGNORECASE
+)
+_RELEASE: Final = re.compile(
+    r"\[?(?:version |release |v)?(?P<number>\d+\.\d+(?:\.\d+)*)(?P<early>[-.]?(?:rc|alpha|beta|a|b|dev|pre)[-.]?\d*)?"
+    r"(?:[-.]?post\d*)?\]?\s*(?:$|[(:–—/-]|\d{4}\b|released\b"
+    r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b)",
     re.IGNORECASE,
 )
+"""A version by itself or with its day; "2.1 Setting it up" is a numbered section."""
 _ENDS_AS_NEWS: Final = re.compile(r"\b(?:release (?:notes?|history)|change ?log)$", re.IGNORECASE)
 _CALLED_NEWS: Final = re.compile(r"(?:^|/)(?:change[-_ ]?log|release[-_]?notes|whats[-_]?new|history)\b", re.IGNORECASE)
 _CHANGE_WORDS: Final = (
@@ -63,8 +69,31 @@ def is_news(fragment: Fragment) -> bool:
     """
     headings = (heading.strip() for heading in fragment.heading_path)
     return _CALLED_NEWS.search(fragment.document_id) is not None or any(
-        _NEWS.match(heading) or _ENDS_AS_NEWS.search(heading) for heading in headings
+        _NEWS.match(heading) or _RELEASE.match(heading) or _ENDS_AS_NEWS.search(heading) for heading in headings
     )
+
+
+def release_heading(path: Sequence[str]) -> str:
+    """
+    The heading of a version in a heading path; empty for none.
+
+    >>> release_heading(("Notes", "1.2.0 (May 1)", "Fixed")), release_heading(("Manual", "2.1 Setting it up"))
+    ('1.2.0 (May 1)', '')
+    """
+    return next((heading for heading in path if _RELEASE.match(heading.strip())), "")
+
+
+def release_number(heading: str) -> tuple[int, ...]:
+    """
+    The numbers of a version that is out; none for one before its time, and for other headings.
+
+    >>> release_number("v1.10.2 - 2026-10-24"), release_number("2.0.0rc1"), release_number("Fixed")
+    ((1, 10, 2), (), ())
+    """
+    found = _RELEASE.match(heading.strip())
+    if found is None or found["early"]:
+        return ()
+    return tuple(int(part[:9]) for part in found["number"].split("."))
 
 
 def is_for_makers(fragment: Fragment) -> bool:
