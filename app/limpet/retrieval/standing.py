@@ -33,8 +33,11 @@ _RELEASE: Final = re.compile(
 _ENDS_AS_NEWS: Final = re.compile(r"\b(?:release (?:notes?|history)|change ?log)$", re.IGNORECASE)
 _CALLED_NEWS: Final = re.compile(r"(?:^|/)(?:change[-_ ]?log|release[-_]?notes|whats[-_]?new|history)\b", re.IGNORECASE)
 _CHANGE_WORDS: Final = (
-    r"new|news|chang\w*|releas\w*|version|added|removed|deprecat\w*|fixed|since|upgrad\w*|latest|introduced"
+    r"what(?: is|'?s| are|'re) new|(?:anything|something|nothing) new|new (?:in|since|with|features?|releases?)|news"
+    r"|newest|changes|changed|change ?log|releas\w*|version|added|removed|deprecat\w*|fixed|since|upgrad\w*|latest"
+    r"|introduced"
 )
+"""Not "How do I change the placeholder?", "How do I add a new user?": these are about doing."""
 _ASKS_NEWS: Final = re.compile(rf"\b(?:{_CHANGE_WORDS})\b|\d\.\d", re.IGNORECASE)
 _MAKERS: Final = re.compile(
     r"(?:contribut(?:ing|ors?|ions?)\b|(?:developers?'?|maintainers?'?|development|hacking) (?:guides?|notes?|docs)\b"
