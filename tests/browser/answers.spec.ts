@@ -48,6 +48,17 @@ test("a source in Markdown is shown without its signs", async ({ page }) => {
   await expect(pane).not.toContainText(/##|```/);
 });
 
+test("a source in HTML is shown as it reads, without what ran in it", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("Is there a ferry for bicycles?");
+  await entry.locator("button.cite").click();
+  const pane = page.locator(".pane .source-text");
+  await expect(pane.getByRole("heading", { name: "Bicycles & dogs" })).toBeVisible();
+  await expect(pane.getByRole("listitem")).toHaveText("Dogs stay outside.");
+  expect((await pane.locator("mark").allTextContents()).join("")).toBe("A bicycle is free – a dog costs €2.");
+  await expect(pane).not.toContainText(/hacked|color|<|&amp;/);
+  expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
+});
+
 test("of a record the source marks what the answer tells", async ({ page }) => {
   const entry = await new ChatPage(page).ask("Do you sell a kayak?");
   await entry.locator("button.cite").click();

@@ -2,7 +2,7 @@ import { settledLength } from "./block-boundary";
 import { enrich } from "./enrich";
 import { renderMarkdown } from "./markdown";
 
-export { renderSource } from "./source-markdown"; // in the same chunk, which has come long before a source is opened
+export { renderSource } from "./rendered-source"; // in the same chunk, which has come long before a source is opened
 
 /**
  * A Markdown text that grows at its end inside an element. Settled blocks are rendered once and stay; only the block

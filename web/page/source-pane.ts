@@ -19,7 +19,7 @@ interface Opened {
 
 interface Found {
   document: Opened;
-  /** The document as it is shown: nodes of rendered Markdown, or else stretches of its text. */
+  /** The document as it is shown: its nodes as they are rendered, or else stretches of its text. */
   shown: HTMLElement | Run[];
 }
 
@@ -106,18 +106,16 @@ export class SourcePane {
   }
 }
 
-/** Markdown is rendered, where the cited ranges can be found again in what comes of it; anything else is its text. */
+/** Markdown and HTML are rendered, where the cited ranges are found again in what comes of it; else the text is shown. */
 async function shownOf(
   { text, format }: Opened,
   citations: readonly Citation[],
   said: string,
 ): Promise<Found["shown"]> {
   const cited = codeUnits(text, citations);
-  if (format === "markdown") {
-    const { renderSource } = await loadRenderer();
-    const rendered = renderSource(text, cited, visibleRange(text, cited, AROUND_CHARS));
-    if (rendered) return rendered;
-  }
+  const { renderSource } = await loadRenderer();
+  const rendered = renderSource(text, format, cited, visibleRange(text, cited, AROUND_CHARS));
+  if (rendered) return rendered;
   const ranges = format === "record" ? toldLines(text, cited, said) : cited;
   return visibleRuns(text, format, ranges, AROUND_CHARS);
 }

@@ -47,7 +47,7 @@ export const belowAnswers = css`
   }
   .source .path {
     flex: 0 9999 auto;
-    min-width: 0;
+    min-width: 2.5rem;
     overflow: hidden;
     color: var(--soft);
     text-overflow: ellipsis;
