@@ -12,8 +12,9 @@ PACKAGE: Final = Path(limpet.__file__).parent
 
 LEFT_OUT: Final = (
     "evaluation/*", "site/*", "__main__.py", "host/native.py", "host/terminal.py", "host/server*.py",
-    "host/openai_updater.py", "host/http_transport.py", "embed/onnx_native.py", "embed/disk_cached.py",
-    "store/redis.py", "store/session_*.py", "store/sqlite*.py", "retrieval/reading_files.py", "py.typed",
+    "host/openai_updater.py", "host/http_transport.py", "embed/inner_layer.py", "embed/onnx_*.py",
+    "embed/disk_cached.py", "store/redis.py", "store/session_*.py", "store/sqlite*.py", "retrieval/reading_files.py",
+    "py.typed",
 )  # fmt: skip
 _SUFFIXES: Final = (".py", ".json", ".txt", ".npz")
 
