@@ -15,6 +15,7 @@ from limpet.answer.discourse import reading_order, sentence_first, without_dangl
 from limpet.answer.drawn import drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extreme_price import MOST_PRICED, priced_units
+from limpet.answer.going_on import PRICE
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
@@ -91,7 +92,8 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     if not scored:
         return not_covered(evidence, confidence)
     is_broad = evidence.plan.trend == "broadening"
-    budget = Budget(evidence.plan.length_words, _BROAD_UNITS if is_broad else MOST_UNITS)
+    per_fragment = _BROAD_UNITS if is_broad else MOST_UNITS
+    budget = Budget(evidence.plan.length_words, per_fragment, price=0.0 if asked == "steps" else PRICE)
     worth = term_worth(looked_at, question)
     chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
     own = frozenset(stems(evidence.message))

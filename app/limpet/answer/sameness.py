@@ -1,8 +1,9 @@
-"""Two units that say the same, so that one is enough."""
+"""Two units that say the same, so that one is enough; how alike two fragments are, looked up once."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from limpet.answer.fragments import Unit
@@ -40,3 +41,21 @@ def says_the_same(first: Unit, second: Unit) -> bool:
         return False
     ours, theirs = (set(_NUMBER.findall(one.plain)) for one in (first, second))
     return ours <= theirs or theirs <= ours
+
+
+def remembered(alike: Callable[[str, str], float]) -> Callable[[str, str], float]:
+    """
+    *alike*, symmetric, that looks up each pair once: for one answer.
+
+    >>> remembered(lambda first, second: float(first < second))("b", "a")
+    1.0
+    """
+    known: dict[tuple[str, str], float] = {}
+
+    def look_up(first: str, second: str) -> float:
+        pair = (min(first, second), max(first, second))
+        if pair not in known:
+            known[pair] = alike(*pair)
+        return known[pair]
+
+    return look_up

@@ -9,7 +9,8 @@ from typing import Final
 
 from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
-from limpet.answer.sameness import says_the_same
+from limpet.answer.going_on import PRICE, USUAL_WORDS, beside, priced_words, worth_per_word
+from limpet.answer.sameness import remembered, says_the_same
 from limpet.text.near_words import share_of
 
 TERM_SHARE: Final = 0.5
@@ -26,12 +27,8 @@ OTHER_FLOOR_SHARE: Final = 0.65
 """The same for units of other fragments: an idea is finished before another is begun."""
 FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
-LENGTH_POWER: Final = 0.8
-"""Worth per word to this power: 0 favours long units, 1 short ones."""
 LEAD_SHARE: Final = 0.8
 """A unit with this share of the best one's relevance, and of the question's words in it, may be chosen before it."""
-SHORTEST_WORDS: Final = 6
-"""A unit counts as long as this at least, so that scraps do not win."""
 NOVELTY_SHARE: Final = 0.25
 """Weight of likeness to what is chosen against worth (maximal marginal relevance, Carbonell and Goldstein 1998)."""
 _CODES: Final = ((170, 1), (350, 2))
@@ -74,10 +71,12 @@ class Budget:
     Attributes:
         words: In all.
         per_fragment: Units of one fragment.
+        price: What a unit beyond the usual length must be worth; 0 where nothing may be left out.
     """
 
     words: int
     per_fragment: int = MOST_UNITS
+    price: float = PRICE
 
     @property
     def units(self) -> int:
@@ -128,10 +127,10 @@ def choose(
     alike: Callable[[str, str], float],
 ) -> list[Scored]:
     """
-    Units, the most relevant first: one of the most relevant, then by worth that is not said yet and by novelty.
+    Units, the most relevant first: one of the most relevant, then by worth that is not said yet and by novelty; beyond
+    the usual length what stands beside them, and nothing that is not worth its words.
 
-    The first one is always taken, whatever its length; one that points back brings the sentence before it, or stays
-    out.
+    The first is always taken, whatever its length; one that points back brings the sentence before it or stays out.
 
     Args:
         scored: What might be said.
@@ -141,16 +140,21 @@ def choose(
     """
     if not scored:
         return []
-    alike = _remembered(alike)
+    alike = remembered(alike)
     best = _first(scored, worth, alike)
     chosen = with_antecedent(best, scored, []) or [best]
     said = frozenset[str]().union(*(entry.unit.stems for entry in chosen))
     left = [entry for entry in scored if entry not in chosen and entry.relevance >= _floor(entry, best)]
     while left and len(chosen) < budget.units:
-        pick = max(left, key=lambda one: (_gain(one, chosen, said, worth, alike), -one.rank, -one.unit.number))
-        left.remove(pick)
+        goes_on = sum(entry.unit.words for entry in chosen) >= USUAL_WORDS
+        places = {(entry.unit.fragment.fragment_id, entry.unit.number) for entry in chosen if goes_on}
+        gains = [_gain(one, chosen, said, worth, alike) * beside(one.unit, places) for one in left]
+        pick = left.pop(max(range(len(left)), key=lambda at: (gains[at], -left[at].rank, -left[at].unit.number)))
         added = with_antecedent(pick, scored, chosen)
         if not added or not _fits(pick, added, chosen, budget):
+            continue
+        carried = pick.worth_factor * beside(pick.unit, places)
+        if goes_on and carried * worth_per_word([one.unit for one in added], said, worth) < budget.price:
             continue
         chosen.extend(added)
         left = [entry for entry in left if entry not in added]
@@ -182,19 +186,6 @@ def with_antecedent(entry: Scored, scored: Sequence[Scored], chosen: Sequence[Sc
             break
         found.insert(0, before)
     return found
-
-
-def _remembered(alike: Callable[[str, str], float]) -> Callable[[str, str], float]:
-    """The same for one answer, each pair looked up once."""
-    known: dict[tuple[str, str], float] = {}
-
-    def look_up(first: str, second: str) -> float:
-        pair = (min(first, second), max(first, second))
-        if pair not in known:
-            known[pair] = alike(*pair)
-        return known[pair]
-
-    return look_up
 
 
 def _most_relevant_first(chosen: Sequence[Scored]) -> list[Scored]:
@@ -243,7 +234,7 @@ def _gain(
     others = {one.unit.fragment.fragment_id for one in chosen} - {name}
     near = max((alike(name, other) for other in others), default=0.0)
     value = new * entry.score * entry.worth_factor * math.sqrt(entry.relevance) * (1.0 - NOVELTY_SHARE * near)
-    return value / float(max(SHORTEST_WORDS, entry.unit.words) ** LENGTH_POWER)
+    return value / priced_words(entry.unit.words)
 
 
 def _fits(pick: Scored, added: Sequence[Scored], chosen: Sequence[Scored], budget: Budget) -> bool:

@@ -31,6 +31,24 @@ def interval(values: Sequence[Sequence[float]], share: float = 0.95) -> tuple[fl
     return float(low), float(high)
 
 
+def ratio_interval(
+    above: Sequence[Sequence[float]], below: Sequence[Sequence[float]], share: float = 0.95
+) -> tuple[float, float]:
+    """
+    The same of the ratio of two means over the same turns, given by conversation.
+
+    >>> ratio_interval([[2.0, 4.0], [6.0]], [[1.0, 2.0], [3.0]])
+    (2.0, 2.0)
+    """
+    sums = np.array([(sum(one), sum(other)) for one, other in zip(above, below, strict=True)], dtype=np.float64)
+    if not len(sums) or not sums[:, 1].any():
+        return 0.0, 0.0
+    drawn = np.random.default_rng(SEED).integers(0, len(sums), (DRAWS, len(sums)))
+    both = sums[drawn].sum(axis=1)
+    low, high = np.quantile(both[:, 0] / np.maximum(1e-9, both[:, 1]), [(1 - share) / 2, (1 + share) / 2])
+    return float(low), float(high)
+
+
 def differences(first: Sequence[Sequence[float]], second: Sequence[Sequence[float]]) -> list[list[float]]:
     """
     First less second, turn by turn.

@@ -1,8 +1,9 @@
 """
 What an answer is worth: how much of a person's reply it covers, beside the top fragments cut to the same length.
 
-The reply to a turn of MTRAG stands in the history of the next turn. Both systems see the same hits of the product's
-own path; ours chooses sentences, the other takes the hits from the top, word by word, until it is as long.
+The reply to a turn of MTRAG stands in the history of the next turn, and the histories of MTRAG-UN have replies too.
+Both systems see the same hits of the product's own path; ours chooses sentences, the other takes the hits from the top,
+word by word, until it is as long.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.chat import Chat
+from limpet.errors import DocumentError
+from limpet.evaluation.bootstrap import ratio_interval
 from limpet.evaluation.followup_tasks import exchanges_of, observed
 from limpet.evaluation.metrics import mean
 from limpet.evaluation.readers import JudgedTurn, read_turns, required
@@ -29,8 +33,13 @@ from limpet.text.tokens import stems
 
 SHORTEST_WORDS: Final = 60
 LONGEST_WORDS: Final = 170
-LENGTHS_WORDS: Final = (80, 170)
-"""Two of the four lengths of a plan: the usual one, and that of a deeper answer."""
+LENGTHS_WORDS: Final = (60, 80, 170)
+"""Three of the four lengths of a plan: a short one, the usual one, and that of a deeper answer."""
+USUAL_WORDS: Final = 80
+LEAST_REPLY_WORDS: Final = 25
+"""A shorter reply of MTRAG-UN says mostly that nothing is known."""
+HELD_SHARE: Final = 0.5
+"""Share of such a reply's words that the ten hits hold at least: its source may be missing from the collection."""
 _HITS: Final = 10
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _CITATION: Final = re.compile(r"\s*\[\d+\]")
@@ -58,6 +67,23 @@ def replies_of(turns: Sequence[JudgedTurn]) -> list[tuple[JudgedTurn, str]]:
         if role == "agent" and message == turn.query:
             found.append((turn, reply))
     return found
+
+
+def earlier_replies(turns: Sequence[JudgedTurn], known: Collection[str]) -> list[tuple[JudgedTurn, str]]:
+    """Every exchange of the turns' histories as a turn with its reply, once each, without the replies in *known*."""
+    found: dict[str, tuple[JudgedTurn, str]] = {}
+    for turn in turns:
+        for place, ((role, message), (_, reply)) in enumerate(pairwise(turn.history)):
+            if role == "user" and reply not in known and len(reply.split()) >= LEAST_REPLY_WORDS:
+                earlier = replace(turn, query=message, history=turn.history[:place], relevant=frozenset())
+                found.setdefault(reply, (earlier, reply))
+    return list(found.values())
+
+
+def is_held(one: Replied) -> bool:
+    """Whether the hits hold enough of the reply's words for an answer to be made of them."""
+    hits = " ".join(hit.fragment.text for hit in one.evidence.hits)
+    return covered(one.reply, hits)["terms"] >= HELD_SHARE
 
 
 def with_evidence(pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corpus: Path | None) -> list[Replied]:
@@ -115,9 +141,10 @@ def figures_of(replied: Sequence[Replied], length_words: int) -> Measured:
     """
     Both systems on the turns that the usual plan answers within the measured lengths.
 
-    ``precision`` of ours is over the turns that it answers, that of the fragments (precision@1) over all.
+    ``precision`` of ours is over the turns that it answers, that of the fragments (precision@1) over all; there is none
+    where no passages are marked relevant. ``ratio_low`` and ``ratio_high``: 95 % interval, by conversation.
     """
-    rows: list[tuple[Figures, Figures]] = []
+    rows: list[tuple[str, Figures, Figures]] = []
     precisions: list[float] = []
     for one in replied:
         evidence = replace(one.evidence, plan=Plan(length_words=length_words))
@@ -127,18 +154,28 @@ def figures_of(replied: Sequence[Replied], length_words: int) -> Measured:
         if composed.citations:
             precisions.append(cited_precision(composed, one.turn.relevant))
         if composed.citations and SHORTEST_WORDS <= words <= LONGEST_WORDS:
-            rows.append((covered(one.reply, text), covered(one.reply, cut_fragments(evidence, words))))
-            rows[-1][0]["words"] = float(words)
-    ours = {name: _mean_of([row[0] for row in rows], name) for name in ("terms", "numbers", "words")}
-    fragments = {name: _mean_of([row[1] for row in rows], name) for name in ("terms", "numbers")}
-    first = [float(one.evidence.hits[0].fragment.document_id in one.turn.relevant) for one in replied]
-    ours |= {
-        "ratio": ours["terms"] / fragments["terms"] if fragments["terms"] else 0.0,
-        "precision": mean(precisions),
-        "answered": len(precisions) / len(replied) if replied else 0.0,
-        "measured": float(len(rows)),
-    }
-    return Measured(len(replied), {"ours": ours, "top fragments": {**fragments, "precision": mean(first)}})
+            sides = covered(one.reply, text), covered(one.reply, cut_fragments(evidence, words))
+            rows.append((one.turn.conversation_id, {**sides[0], "words": float(words)}, sides[1]))
+    ours = {name: _mean_of([row for _, row, _ in rows], name) for name in ("terms", "numbers", "words")}
+    fragments = {name: _mean_of([row for *_, row in rows], name) for name in ("terms", "numbers")}
+    ours |= {"ratio": ours["terms"] / fragments["terms"] if fragments["terms"] else 0.0, **_ends_of_ratio(rows)}
+    if any(one.turn.relevant for one in replied):
+        ours["precision"] = mean(precisions)
+        fragments["precision"] = mean(
+            float(one.evidence.hits[0].fragment.document_id in one.turn.relevant) for one in replied
+        )
+    ours |= {"answered": len(precisions) / len(replied) if replied else 0.0, "measured": float(len(rows))}
+    return Measured(len(replied), {"ours": ours, "top fragments": fragments})
+
+
+def _ends_of_ratio(rows: Sequence[tuple[str, Figures, Figures]]) -> Figures:
+    above: dict[str, list[float]] = {}
+    below: dict[str, list[float]] = {}
+    for name, ours, theirs in rows:
+        above.setdefault(name, []).append(ours["terms"])
+        below.setdefault(name, []).append(theirs["terms"])
+    low, high = ratio_interval(list(above.values()), list(below.values()))
+    return {"ratio_low": low, "ratio_high": high}
 
 
 def _mean_of(side: Sequence[Mapping[str, float]], name: str) -> float:
@@ -150,20 +187,38 @@ def is_for_tuning(conversation_id: str) -> bool:
     return hashlib.sha256(conversation_id.encode()).digest()[0] % 2 == 0
 
 
+def is_unseen(conversation_id: str) -> bool:
+    """Whether a conversation of MTRAG-UN had no part in any choice: the other half chose how long answers go on."""
+    return hashlib.sha256(f"un {conversation_id}".encode()).digest()[0] % 2 == 1
+
+
 def _answers(directory: Path, corpus: Path | None) -> Measured:
     pairs = replies_of(read_turns(required("queries.jsonl", directory)))
     replied = with_evidence(pairs, directory, corpus)
-    tuned = [one for one in replied if is_for_tuning(one.turn.conversation_id)]
-    kept = [one for one in replied if not is_for_tuning(one.turn.conversation_id)]
-    usual, deeper = LENGTHS_WORDS
-    unseen = figures_of(kept, usual)
-    parts = {
-        f"{usual} words, conversations of tuning": figures_of(tuned, usual),
-        f"{usual} words, all": figures_of(replied, usual),
-        f"{deeper} words": figures_of(kept, deeper),
-        f"{deeper} words, all": figures_of(replied, deeper),
+    groups = {
+        "": [one for one in replied if not is_for_tuning(one.turn.conversation_id)],
+        ", conversations of tuning": [one for one in replied if is_for_tuning(one.turn.conversation_id)],
+        ", all": replied,
+        **_harder(directory, corpus, {reply for _, reply in pairs}),
     }
-    return Measured(unseen.count, unseen.systems, parts)
+    parts = {
+        f"{words} words{name}": figures_of(some, words) for words in LENGTHS_WORDS for name, some in groups.items()
+    }
+    usual = parts.pop(f"{USUAL_WORDS} words")
+    return Measured(usual.count, usual.systems, parts)
+
+
+def _harder(directory: Path, corpus: Path | None, known: Collection[str]) -> dict[str, list[Replied]]:
+    """The replies in the histories of MTRAG-UN, where it is there; no passages are marked relevant to them."""
+    try:
+        turns = read_turns(required("queries_un.jsonl", directory))
+    except DocumentError:
+        return {}
+    replied = [one for one in with_evidence(earlier_replies(turns, known), directory, corpus) if is_held(one)]
+    return {
+        ", MTRAG-UN, unseen": [one for one in replied if is_unseen(one.turn.conversation_id)],
+        ", MTRAG-UN, of tuning": [one for one in replied if not is_unseen(one.turn.conversation_id)],
+    }
 
 
 TASKS: Final[dict[str, Task]] = {"answers": _answers}
