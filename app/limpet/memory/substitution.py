@@ -201,7 +201,9 @@ def substituted(
     for earlier in spoken[:LOOKS_BACK_TURNS]:
         put_in = thing_put_in(earlier)
         if put_in is None:
-            return _asked_again(earlier, things[::-1], topic, names)
+            found, phrase = _asked_again(earlier, things[::-1], topic, names), phrase_put_in(message, messages)
+            is_more = found and phrase and not phrase.is_appended and len(phrase.carried) > len(found.carried)
+            return phrase if is_more else found  # "And on Fedora?" leaves what "on Windows" was asked of
         things.append(put_in)
     return None
 

@@ -122,3 +122,12 @@ def test_understood_as_the_whole_question_which_can_be_taken_back() -> None:
     assert [part.part for part in understanding.parts] == ["question"]
     alone = understand("And for black tea?", view, Context(without=("question",)))
     assert alone.query_text == alone.asked_text == "And for black tea?"
+
+
+def test_a_phrase_behind_the_same_preposition_keeps_what_is_done() -> None:
+    before = ["How do I roast Espresso on charcoal?"]
+    about = Topic("roast espresso", ("roast", "espresso"), 1, 1)
+    known = lambda text: ("refunds",) if "Gas" in text else ()  # noqa: E731
+    found = substituted("And on Gas?", before, about, known)
+    assert found is not None
+    assert found.question == "How do I roast Espresso on Gas?"
