@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.answer.question import question_weights
-from limpet.memory.slot_plans import place_in
+from limpet.memory.slot_plans import place_in, sent_to
 from limpet.policy.features import Features, Observed, features_of
 from limpet.policy.heuristic import TUNED
 from limpet.policy.plan import Plan
@@ -84,7 +84,7 @@ def _weighed(
     """
     weights = question_weights(text, idf, added)
     rest = {stem: weight for stem, weight in weights.items() if stem not in granted} or weights
-    for stem in stems(place_in(text)):
+    for stem in stems(place_in(text) or sent_to(text)):
         if stem in rest and idf(stem) >= idf(""):
             rest[stem] *= UNKNOWN_PLACE_SHARE
     return rest

@@ -19,6 +19,8 @@ _FIELDS: Final = (
     (r"\bhow (?:tall|high)\b", "height"),
     (r"\bhow wide\b", "width"),
     (r"\bhow (?:big|large)\b", "size dimensions area capacity volume"),
+    (r"\b(?:in|is it|are they) (?:an? )?(?:\w+ )?(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|purple|orange"
+     r"|beige|navy|silver|gold)\b", "color colour"),
     (r"\bhow old\b|\bwhich year\b", "year age"),
     (r"\bwhere (?:is|was|are|were|does|do) .{1,60} (?:made|come from|produced|grown)\b", "origin country region"),
 )  # fmt: skip

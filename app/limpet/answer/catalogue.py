@@ -77,7 +77,7 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     records = _records(evidence)
     if not records or not (evidence.wants_records or _is_about_records(evidence, records)):
         return None
-    wanted = f"{evidence.message}\n{' '.join(evidence.extra_terms)}"
+    wanted = "\n".join((evidence.message, *(f"for {word}" for word in evidence.extra_terms)))
     fitting = [
         record
         for record in records

@@ -29,6 +29,10 @@ _PAST: Final = re.compile(
 _BEFORE_PLACE: Final = (
     r"\b(?:in|to|near|around|from|at|of|for|within|and|or|about|across|make (?:it|that)|rather)\s+(?:the\s+)?"
 )
+_SENT_TO: Final = re.compile(
+    r"\b(?i:deliver\w*|ship\w*|send\w*|post|courier) (?i:(?:\w+ ){0,2}to )(?:the )?"
+    r"(?P<place>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?=\s*(?:[?.!,]|$)|\s+(?i:take|cost|by|within|and|or)\b)"
+)
 _TIMED: Final[tuple[Form, ...]] = ("date", "time")
 
 
@@ -65,6 +69,17 @@ def place_in(message: str) -> str:
     ('Canada', '')
     """
     match = _places().search(message)
+    return match["place"] if match else ""
+
+
+def sent_to(message: str) -> str:
+    """
+    The place that something is to be sent to, be it of no list; empty for none.
+
+    >>> sent_to("Do you deliver to Pune?"), sent_to("Do you deliver to the door?")
+    ('Pune', '')
+    """
+    match = _SENT_TO.search(message)
     return match["place"] if match else ""
 
 

@@ -40,11 +40,12 @@ _OF_ALL: Final = re.compile(
     r"|\b(?:in|of) (?:the|your) (?:\w+ )?(?:shop|store|catalog(?:ue)?|range|collection)\b|\boverall\b|\bof all\b",
     re.IGNORECASE,
 )
-_STAND_INS: Final = frozenset(
+STAND_INS: Final = frozenset(
     stems(
         "one ones thing things item items product products piece show me what is which have got give find your please"
     )
 )
+"""Stems of words that stand for any thing."""
 Order: TypeAlias = Literal["", "cheapest", "dearest"]
 
 
@@ -117,7 +118,7 @@ def orders_only(message: str) -> bool:
     (True, False)
     """
     rest = _DEAREST.sub(" ", _CHEAPEST.sub(" ", message))
-    return bool(order_of(message)) and set(stems(rest)) <= _STAND_INS
+    return bool(order_of(message)) and set(stems(rest)) <= STAND_INS
 
 
 def turned_round(message: str, earlier: str) -> str:
