@@ -131,6 +131,17 @@ export const layout = css`
       padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
     }
   }
+  @container (max-width: 360px) {
+    .top {
+      gap: 0;
+    }
+    .top h1 {
+      font-size: 0.9375rem;
+    }
+    .top .icon {
+      width: 2.25rem;
+    }
+  }
   .hidden {
     position: absolute;
     width: 1px;
