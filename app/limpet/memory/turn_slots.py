@@ -106,6 +106,8 @@ class TurnSlots:
 
     def is_search(self, message: str, slots: Slots, turn: int) -> bool:
         """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
+        if self._tracker.knows_kinds and orders_only(message) and slots:
+            return True
         if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
             return False
         is_said = any(slot.turn == turn for slot in slots.values()) or (self._is_undone and bool(slots))
