@@ -200,8 +200,9 @@ class GoodsInFocus:
         index = self._index
         if index is None:
             return []
-        told = [words for value in values for words in differing(value, asked, index)]
-        return list(dict.fromkeys(told))
+        told = [(words, words == value) for value in values for words in differing(value, asked, index)]
+        has_whole = any(is_whole for _, is_whole in told)  # "cotton" beside the "indigo" of a colour "indigo blue"
+        return list(dict.fromkeys(words for words, is_whole in told if is_whole or not has_whole))
 
     def _record(self, named: tuple[str, ...]) -> Document | None:
         """The one record whose name has all of *named*; None when none or several have."""

@@ -22,6 +22,11 @@ from limpet.text.tokens import stems
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _FEWEST_SECTIONS: Final = 2
 """Sections with different values of a facet, from which a page tells them apart."""
+NO_PROPERTIES: Final = frozenset(
+    "place location venue where room hall city town region country address store branch audience for whom age ages"
+    " occasion season event date day days month time start end from until author artist speaker".split()
+)
+"""Facets of where, when, for whom and by whom: a page with sections on places tells no goods apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +38,13 @@ class GoodsAsked:
         text: The question.
         stems: Of the words by which it names the goods: their kind and values.
         kinds: Those of them that tell what kind of thing is meant.
+        taken_along: Stems of what was said before and is meant here.
     """
 
     text: str
     stems: frozenset[str]
     kinds: frozenset[str]
+    taken_along: frozenset[str] = frozenset()
 
     @property
     def asked(self) -> frozenset[str]:
@@ -52,11 +59,14 @@ class Sections:
 
     Attributes:
         hits: The sections, best first; none where the page has none for what is asked for.
-        is_named: The question says itself of which value it asks; else there is one for each that the goods have.
+        is_named: It is known of which value is asked, by the question or by the record that it is about; else there is
+            a section for each value that the goods have.
+        lacks: The goods have values for what the page tells apart, and it has a section for none of them.
     """
 
     hits: Sequence[Hit]
     is_named: bool
+    lacks: bool
 
 
 def sections_for(
@@ -75,19 +85,20 @@ def sections_for(
         return None
     of_page = [hit for hit in pages if hit.fragment.document_id == pages[0].fragment.document_id]
     for facet, values in by_facet.items():
-        if facet in KIND_FIELDS:
+        if facet in KIND_FIELDS or facet in NO_PROPERTIES:
             continue
         told = [(hit, _heading(hit) & values) for hit in of_page]
         if len({said for _, said in told if said}) < _FEWEST_SECTIONS:
             continue
         headed = frozenset[str]().union(*(said for _, said in told))
         named = goods.stems & values | frozenset(stems(goods.text)) & headed
-        wanted = named or _values_of(goods, facet, records)
+        of_record = [] if named else _named_in_full(goods, records)
+        wanted = named or _values_of(goods, facet, of_record or records)
         kept = [hit for hit, said in told if said & wanted]
         kept = [hit for hit in kept if _heading(hit) & goods.asked] or kept
-        if kept and not told[0][1] and _is_meant(told[0][0], kept, goods, values):
+        if not told[0][1] and _is_meant(told[0][0], kept, goods, values):
             continue
-        return Sections(kept, bool(named))
+        return Sections(kept, bool(named or of_record), bool(wanted) and not kept)
     return None
 
 
@@ -120,7 +131,7 @@ def differing(value: str, asked: Collection[str], index: Index) -> list[str]:
 def _is_meant(section: Hit, kept: Sequence[Hit], goods: GoodsAsked, values: frozenset[str]) -> bool:
     """Whether the question is about what a section of no value is about: it names that, or is told nowhere else."""
     told = frozenset[str]().union(*(hit.stems for hit in kept))
-    is_told = all(share_of(one, told) for one in section.stems & goods.asked)
+    is_told = not kept or all(share_of(one, told) for one in section.stems & goods.asked)
     return bool(_heading(section) & frozenset(stems(goods.text)) - values) or not is_told
 
 
@@ -129,14 +140,18 @@ def _heading(hit: Hit) -> frozenset[str]:
     return frozenset(stems(" ".join(hit.fragment.heading_path[1:][-1:])))
 
 
+def _named_in_full(goods: GoodsAsked, records: Sequence[Document]) -> list[Document]:
+    """The records whose whole name the question has, or what it takes along."""
+    asked = frozenset(stems(goods.text)) | goods.taken_along
+    return [one for one in records if (name := frozenset(stems(one.title))) and name <= asked]
+
+
 def _values_of(goods: GoodsAsked, facet: str, records: Sequence[Document]) -> frozenset[str]:
-    """Stems of what the goods have for *facet*: the ones named in full, else all of their kind."""
-    asked = frozenset(stems(goods.text))
-    named = [one for one in records if (name := frozenset(stems(one.title))) and name <= asked]
+    """Stems of what *records* of the kind that is asked about, or named in full, have for *facet*."""
     found: set[str] = set()
-    for record in named or records:
+    for record in records:
         fields = {facet_name(field): facet_values(value) for field, value in record.fields.items()}
         kinds = {one for name in KIND_FIELDS for value in fields.get(name, ()) for one in stems(value)}
-        if named or goods.kinds & kinds:
+        if goods.kinds & kinds or _named_in_full(goods, [record]):
             found.update(one for value in fields.get(facet, ()) for one in stems(value))
     return frozenset(found)

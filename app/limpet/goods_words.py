@@ -22,6 +22,8 @@ from limpet.memory.property_question import asks_of_property
 from limpet.retrieval.document import Hit, Query
 from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.index import Index
+from limpet.retrieval.records import facet_values
+from limpet.text.near_words import share_of
 from limpet.text.stemming import stem
 from limpet.text.tokens import stems
 from limpet.thought import Thought
@@ -119,8 +121,10 @@ class GoodsWords:
         text, facets = thought.understanding.query_text, self._values()
         added = frozenset(one for word in thought.query.extra_terms for one in stems(word)) & facets.words
         spans = facets.goods_in(text)
-        if not (spans or added) or thought.searches_catalogue or not hits:
+        if thought.searches_catalogue or not hits:
             return hits, decided
+        if not (spans or added):
+            return self._lacking(thought, hits, decided)
         if self._is_record(hits[0]) and not (EXPLANATION.match(text) or asks_of_property(text)):
             return hits, decided
         named = added.union(*(stems(text[start:end]) for start, end in spans))
@@ -152,21 +156,54 @@ class GoodsWords:
         index, facets = self._knowledge.index, self._values()
         once = {hit.fragment.fragment_id: hit for hit in (*plain, *hits) if not self._is_record(hit)}
         pages = sorted(once.values(), key=lambda hit: -hit.score)
-        goods = GoodsAsked(thought.understanding.query_text, named, named & facets.kinds)
+        topic = thought.understanding.topics.active if thought.is_about_shown else None
+        along = frozenset(one for word in thought.query.extra_terms for one in stems(word))
+        along |= frozenset(topic.stems if topic is not None else ())
+        goods = GoodsAsked(thought.understanding.query_text, named, named & facets.kinds, along)
         records = [one for one in index.documents if one.format == "record"] if index is not None else []
         told = sections_for(goods, pages, facets.by_facet, records)
         explains = EXPLANATION.match(thought.understanding.query_text) is not None
-        if told is None or not (told.hits or (told.is_named and explains)):
+        if told is None or not (told.hits or (told.lacks and explains)):
             return None
         if not told.hits:  # what it says of cotton does not answer for georgette
-            return hits, Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"))
+            return hits, _refused(decided)
         surer = self._decider.decide(thought, told.hits, recalled, goods.kinds)
-        is_worse = surer.plan.mode == "not_covered" and decided.plan.mode != "not_covered"
+        was_covered = decided.plan.mode != "not_covered"
+        if not (was_covered or surer.plan.mode == "not_covered" or self._has_asked(goods, told.hits)):
+            return None
+        is_worse = surer.plan.mode == "not_covered" and was_covered
         if is_worse and not (told.is_named and explains):
             return None
         if told.is_named or len(told.hits) == 1:
             return list(told.hits), surer
         return list(told.hits), replace(surer, plan=replace(surer.plan, each_for=tuple(sorted(named))))
+
+    def _lacking(self, thought: Thought, hits: list[Hit], decided: Decided) -> tuple[list[Hit], Decided]:
+        """
+        *decided*, or a refusal where a fabric alone is asked about that has no section beside those of others, or a
+        thing of such by its name: "earrings", of which one of brass is found.
+        """
+        text, facets = thought.understanding.query_text, self._values()
+        if EXPLANATION.match(text) is None:
+            return hits, decided
+        named = frozenset(stems(text))
+        if self._is_record(hits[0]):
+            record = self._knowledge.document(hits[0].fragment.document_id)
+            if not named.intersection(stems(record.title)[-1:]):
+                return hits, decided
+            named |= frozenset(
+                one for value in record.fields.values() for some in facet_values(value) for one in stems(some)
+            )
+        named = named & facets.words - facets.kinds - frozenset(stems(" ".join(facets.by_facet)))
+        pages = [hit for hit in hits if not self._is_record(hit)]
+        told = sections_for(GoodsAsked(text, named, frozenset()), pages, facets.by_facet, ()) if named else None
+        return hits, decided if told is None or not told.lacks else _refused(decided)
+
+    def _has_asked(self, goods: GoodsAsked, told: Sequence[Hit]) -> bool:
+        """Whether the sections have a word of what is asked about the goods: one alone is found surely, but of them."""
+        found = frozenset[str]().union(*(hit.stems for hit in told))
+        asked = set(question_weights(goods.text, self._knowledge.idf, {})) - goods.stems
+        return any(share_of(one, found) for one in asked)
 
     def sold(self, thought: Thought, hits: Sequence[Hit], decided: Decided) -> Decided:
         """
@@ -183,7 +220,7 @@ class GoodsWords:
         is_sold = any(index.document(index.fragments[row].document_id).format == "record" for row in rows)
         if is_sold or thing & heading or not thing:
             return decided
-        return Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"))
+        return _refused(decided)
 
     async def _without(self, text: str, spans: Sequence[tuple[int, int]]) -> list[Hit]:
         """What is found with a stand-in for the goods; nothing for a text that names none."""
@@ -204,6 +241,10 @@ class GoodsWords:
         if index is not self._index:
             self._index, self._facets = index, Facets.of_schema(self._knowledge.slot_schema())
         return self._facets
+
+
+def _refused(decided: Decided) -> Decided:
+    return Decided(replace(decided.features, confidence=0.0), replace(decided.plan, mode="not_covered"))
 
 
 def _told(pages: Sequence[Hit]) -> frozenset[str]:
