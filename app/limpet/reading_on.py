@@ -70,9 +70,9 @@ def read_on(
         found = next((one for one in _of_section(at_hand) if _shows(one, index)), None) if of_example else None
     elif is_refused:
         least = EXAMPLE_SHARE if of_example else LEAST_SHARE
-        found = _best(_of_section(at_hand), asked, least) or _best(at_hand, asked, SURE_SHARE)
+        found = _best(_of_section(at_hand), asked, least, hits) or _best(at_hand, asked, SURE_SHARE, hits)
     else:
-        found = _best(at_hand, asked, _least_beside(hits, asked, at_hand))
+        found = _best(at_hand, asked, _least_beside(hits, asked, at_hand), hits)
     if found is None:
         return None
     features = replace(decided.features, confidence=max(confidence, TUNED.answers_from))
@@ -117,11 +117,23 @@ def _asked(thought: Thought, index: Index, shown: Fragment, *, of_example: bool)
     return asked if is_known else {"": 1.0}
 
 
-def _best(fragments: Sequence[Fragment], asked: Mapping[str, float], least: float) -> Fragment | None:
-    """The one whose best sentence has most of *asked*, the nearest of even ones; None where none has *least*."""
-    shares = [sentence_share(one, asked) for one in fragments]
-    best = max(shares, default=0.0)
-    return fragments[shares.index(best)] if best >= least else None
+def _best(
+    fragments: Sequence[Fragment], asked: Mapping[str, float], least: float, hits: Sequence[Hit]
+) -> Fragment | None:
+    """
+    The one whose best sentence has most of *asked*; of even ones that whose heading has more of it, then the better
+    hit, then the nearer one. None where none has *least*.
+    """
+    ranks = {hit.fragment.fragment_id: rank for rank, hit in enumerate(hits)}
+    found = [(sentence_share(one, asked), one) for one in fragments]
+    most = max((share for share, _ in found), default=0.0)
+    even = [one for share, one in found if share == most]
+
+    def standing(one: Fragment) -> tuple[float, int]:
+        heading = frozenset(stems(one.heading_path[-1])) if one.heading_path else frozenset[str]()
+        return sum(weight for stem, weight in asked.items() if stem in heading), -ranks.get(one.fragment_id, len(ranks))
+
+    return max(even, key=standing) if most >= least else None
 
 
 def _least_beside(hits: Sequence[Hit], asked: Mapping[str, float], at_hand: Sequence[Fragment]) -> float:
