@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
+from limpet.answer.for_whom import asks_for_whom
 from limpet.answer.spoken import language_said
 from limpet.barred_goods import without_barred
 from limpet.counting import counts_records
@@ -150,7 +151,7 @@ class Thinker:
         said = self.tracker.price_said(message, prices)
         note = said.note if said is not None and self.tracker.knows_kinds else ""
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
-        asks_all = orders_only(message) or counts_records(message, understanding.used_slots)
+        asks_all = orders_only(message) or asks_for_whom(message) or counts_records(message, understanding.used_slots)
         searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,

@@ -27,6 +27,13 @@ _GROUPS: Final = (
         re.IGNORECASE,
     ),
 )
+_ANYTHING: Final = re.compile(
+    r"\W*(?:(?:i|we)(?:'d|’d| would)? (?:want|need|like)|(?:i'm |i’m |i am |we are )?looking for|(?:can you |please )?"
+    r"(?:show me|find me|recommend|suggest)|do you have|have you got)?\W*"
+    r"(?:(?:for|a|an|some|any|nice|my|our|s)\W+)*(?:something|anything|gifts?|presents?|cloth(?:es|ing)|wear|things"
+    r"|outfits?|collection|section)\W*(?:(?:for|my|our|a|an|the|s)\W*)*",
+    re.IGNORECASE,
+)
 _WORDS: Final = ("women", "men", "kids")
 _WORD_SHARE: Final = 0.5
 """What such a word counts in the search, where one of the message's own counts 1."""
@@ -48,6 +55,22 @@ def is_for(wanted: str, record: str) -> bool:
     asked = next((groups for line in wanted.split("\n") if (groups := _named(line))), frozenset[int]())
     named = _named(record)
     return not asked or not named or not asked.isdisjoint(named)
+
+
+def asks_for_whom(message: str) -> bool:
+    """
+    Whether *message* says of what it wants no more than for whom it is.
+
+    >>> asks_for_whom("something for my father"), asks_for_whom("men's clothing"), asks_for_whom("a saree for my wife")
+    (True, True, False)
+    >>> asks_for_whom("Is it for men?"), asks_for_whom("Tell me about women")
+    (False, False)
+    """
+    groups = [match for group in _GROUPS for match in group.finditer(message)]
+    rest = message
+    for match in groups:
+        rest = rest.replace(match[0], " ")
+    return bool(groups) and _ANYTHING.fullmatch(rest) is not None
 
 
 def is_meant_for(wanted: str, document: Document) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from limpet.memory.slot_applying import unwanted_values
@@ -17,6 +17,9 @@ _LIFTS: Final = re.compile(
     r" (?P<what>(?:the |my |that |any |a |all )?(?:\w+ ){0,2}?\w+)(?: (?:filter|limit|restriction|constraint)s?)?"
     r"(?: (?:please|again|now|then))?\W*$",
     re.IGNORECASE,
+)
+_ALL: Final = re.compile(
+    r"(?:(?:all|of|the|my|any|these|those) )*(?:filters|limits|restrictions|constraints)", re.IGNORECASE
 )
 _MONEY_NAMES: Final = frozenset(map(key_of, "price budget cost money".split()))
 
@@ -32,13 +35,26 @@ def lifted_in(message: str) -> str:
     return match["what"].removesuffix(" filter") if match is not None else ""
 
 
-def lifted_slots(message: str, found: Sequence[Found], slots: Slots, names: SlotNames, price: str) -> set[str]:
+def lifts_all(message: str) -> bool:
+    """
+    Whether *message* takes all filters back; the kind of thing is none of them.
+
+    >>> lifts_all("Clear the filters"), lifts_all("remove all filters please"), lifts_all("clear the price filter")
+    (True, True, False)
+    """
+    return _ALL.fullmatch(lifted_in(message)) is not None
+
+
+def lifted_slots(
+    message: str, found: Sequence[Found], kinds: Collection[str], slots: Slots, names: SlotNames, price: str
+) -> set[str]:
     """
     Slots that a message takes back: by their name, or by the value that they have or bar.
 
     Args:
         message: Of the visitor.
         found: Values in it.
+        kinds: Slots of the kind of thing, which stays when all filters of a shop are taken back; none elsewhere.
         slots: Before it.
         names: Of the schema's slots.
         price: The slot of money; empty when there is none.
@@ -46,6 +62,8 @@ def lifted_slots(message: str, found: Sequence[Found], slots: Slots, names: Slot
     what = lifted_in(message)
     if not what:
         return set()
+    if kinds and lifts_all(message):
+        return {name for name in slots if name.removeprefix("not ") not in kinds}
     keys = keys_of(what)
     money = {price} if price and _MONEY_NAMES & set(keys) else set()
     values = {one.slot for one in found if one.slot in slots and slots[one.slot].value == one.value}

@@ -40,6 +40,7 @@ _OF_ALL: Final = re.compile(
     r"|\b(?:in|of) (?:the|your) (?:\w+ )?(?:shop|store|catalog(?:ue)?|range|collection)\b|\boverall\b|\bof all\b",
     re.IGNORECASE,
 )
+_ANYTHING: Final = re.compile(r"\b(?:things?|items?|products?)\b", re.IGNORECASE)
 STAND_INS: Final = frozenset(
     stems(
         "one ones thing things item items product products piece show me what is which have got give find your please"
@@ -144,6 +145,16 @@ def orders_all(message: str) -> bool:
     (True, False)
     """
     return bool(order_of(message)) and _OF_ALL.search(message) is not None
+
+
+def orders_any(message: str) -> bool:
+    """
+    Whether *message* wants the cheapest or dearest thing of whatever kind.
+
+    >>> orders_any("the cheapest thing you have"), orders_any("the cheapest you have")
+    (True, False)
+    """
+    return orders_only(message) and _ANYTHING.search(message) is not None
 
 
 def orders_one(message: str) -> bool:

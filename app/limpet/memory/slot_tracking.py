@@ -20,7 +20,7 @@ from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_lifting import lifted_slots
 from limpet.memory.slot_names import SlotNames, sentences_of, shown_value
 from limpet.memory.slot_negation import is_negated, named_only
-from limpet.memory.slot_prices import PriceSaid, order_of, orders_all, price_said, speaks_of_cheaper
+from limpet.memory.slot_prices import PriceSaid, order_of, orders_all, orders_any, price_said, speaks_of_cheaper
 from limpet.memory.slot_roles import FormSlot, assigned, form_slot, offered_name
 from limpet.memory.slot_schema import SlotSchema
 from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, pieces_of
@@ -128,7 +128,7 @@ class SlotTracker:
         money = self._price.name if self._price is not None else ""
         if takes_back(message) and (allowed := allowed_again(slots, [(one.slot, one.value) for one in found])) != slots:
             return SlotUpdate(allowed)
-        lifted = lifted_slots(message, found, slots, self._names, money)
+        lifted = lifted_slots(message, found, [] if self._form_slots else self.kind_slots, slots, self._names, money)
         chosen = {name: value for name, value in chosen.items() if name not in lifted}
         indifferent = lifted or self._indifferent(message, last_answer, set(chosen))
         if not indifferent and accepts(message):
@@ -158,7 +158,7 @@ class SlotTracker:
         the budget stays, and not even that for the dearest of all.
         """
         kinds = [name for name in chosen if name in self.kind_slots]
-        if kinds and orders_all(message):
+        if (kinds or (self.knows_kinds and orders_any(message))) and orders_all(message):
             return slots.lasting()
         if any(name in slots and slots[name].value == chosen[name] for name in kinds) or not kinds:
             return slots

@@ -39,7 +39,7 @@ _PUTS_IN: Final = re.compile(
     re.IGNORECASE,
 )
 _PHRASE: Final = re.compile(
-    r"^\W*(?:(?:ok(?:ay)?|so|but|thanks)\W+)?(?:and|or|what about|how about)\s+"
+    r"^\W*(?:(?:ok(?:ay)?|so|but|thanks)\W+)?(?:(?:and )?also|and|or|what about|how about)\s+"
     r"(?P<preposition>to|for|into|in|on|without|with|from|as|at|by|of|about|under)\s+(?P<thing>[^?.!,;\n]{2,60}?)[\s?.!]*$",
     re.IGNORECASE,
 )
@@ -135,6 +135,8 @@ def phrase_put_in(message: str, messages: Sequence[str]) -> Substitution | None:
     'How long does delivery take to the hills?'
     >>> phrase_put_in("And as JSON?", ["How do I read the request body?"]).question
     'How do I read the request body as JSON?'
+    >>> phrase_put_in("Also in the hall?", ["May I take photographs?"]).question
+    'May I take photographs in the hall?'
     >>> phrase_put_in("And to the hills?", ["Where are the hills?"]) is None
     True
     """

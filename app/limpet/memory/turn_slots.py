@@ -15,10 +15,12 @@ from limpet.memory.slot_dates import DayReading
 from limpet.memory.slot_general import GeneralSlots
 from limpet.memory.slot_prices import order_clauses, orders_only
 from limpet.memory.slot_tracking import SlotTracker
+from limpet.memory.slot_wishes import is_elliptic, wishes
 from limpet.memory.slots import Slot, Slots
 from limpet.memory.view import MemoryView
 
 _FOR: Final = re.compile(r"\W*(?:and|or|what about|how about)\s+for\b", re.IGNORECASE)
+_PLACES: Final = frozenset("place location venue where room hall building floor".split())
 Tracker: TypeAlias = SlotTracker | GeneralSlots
 """Follows slots: of a schema, or in general."""
 
@@ -69,10 +71,19 @@ class TurnSlots:
         Whether *message* puts another thing into a question that a page answered: not where goods were looked at before
         that question, which named nothing that could be told of goods.
         """
-        if not (self.follows_page and self._tracker.knows_kinds and goes_on_asking(message, self._asked_before)):
+        if not (self.follows_page and self._tracker.knows_kinds):
             return False
+        if not goes_on_asking(message, self._asked_before):
+            return self._names_place_only(message)
         is_looking = any(not slot.lasts for slot in slots.values()) and not _FOR.match(message)
         return not is_looking or self._tracker.names_value(self._asked_before)
+
+    def _names_place_only(self, message: str) -> bool:
+        """Whether *message* is no sentence, and all that it says of goods is where they are: "Also in the hall?"."""
+        if not is_elliptic(message) or wishes(message) or wishes(self._asked_before):
+            return False
+        said = self._tracker.update(Slots(), message, "", 0).slots
+        return bool(said) and all(name.removeprefix("not ").lower() in _PLACES for name in said)
 
     def _with_lasting(self, slots: Slots, message: str, turn: int) -> Slots:
         """*slots*, those of *turn* marked that the visitor said of themselves."""

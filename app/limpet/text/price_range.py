@@ -149,6 +149,8 @@ def price_range_in(message: str, *, needs_sign: bool = False) -> PriceRange | No
 
     >>> price_range_in("between 20 and 30 euros").shown(), price_range_in("over 500 and under 2k").to_text()
     ('€20 to €30', '500..2000')
+    >>> price_range_in("what about 3000 to 4000?").to_text(), price_range_in("about 3000").to_text()
+    ('3000..4000', '2400..3600')
     """
     message = _SPELLED.sub(
         lambda match: str(_UNIT_WORDS[match["unit"].lower()] * _TIMES[match["times"].lower()]), message
@@ -159,6 +161,7 @@ def price_range_in(message: str, *, needs_sign: bool = False) -> PriceRange | No
     found = PriceRange()
     for match in _TWO.finditer(message):
         starts_range = re.match(r"(?i)\s*(?:between|from)\b", match[0]) is not None
+        starts_range = starts_range or re.search(rf"(?i)\b(?:{_ABOUT})\s*$", message[: match.start()]) is not None
         if (starts_range or is_money) and not _TIME_AFTER.match(message, match.end()):
             sign = _sign(match["sign"], match["after"], match["second_sign"], match["second_after"])
             first = _number(match["digits"], match["thousand"])
