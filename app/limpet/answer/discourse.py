@@ -92,7 +92,10 @@ def sentence_first(chosen: Sequence[Scored], asked: Asked, weights: Mapping[str,
 
 
 def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:
-    """Without sentences that end with a colon and have lost what they lead in, if anything else is left."""
+    """
+    Without sentences that end with a colon and have lost what they lead in, be it the first of several, if anything
+    else is left: "The following arguments are supported:" with the last one alone would be wrong.
+    """
     kept = [
         entry
         for place, entry in enumerate(ordered)
@@ -106,7 +109,7 @@ def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:
 def _is_led(lead: Scored, after: Scored) -> bool:
     is_same = lead.unit.fragment.fragment_id == after.unit.fragment.fragment_id
     follows = after.unit.number > lead.unit.number
-    return is_same and follows and (after.unit.kind == "item" or after.unit.number == lead.unit.number + 1)
+    return is_same and follows and after.unit.number == lead.unit.number + 1
 
 
 def _answer_first(ordered: list[Scored], chosen: Sequence[Scored]) -> list[Scored]:

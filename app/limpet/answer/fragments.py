@@ -31,7 +31,8 @@ _POINTING: Final = re.compile(
     r"|afterwards|therefore|instead|additionally|in that case|after that|a (?:second|third)|another|as such"
     r"|for example|for instance|e\.g\.|in other words|in particular|as a result|similarly|likewise|at this point"
     r"|(?:below|above|after|before|for|in|of|with|by|at|from|until|besides|to) (?:that|this|these|those|it|them)"
-    r"|the (?:above|latter|former|others?|same|second|third))\b",
+    r"|the (?:above|latter|former|others?|same|second|third)"
+    r"|(?!(?:if|when|since|once|as|because)\b)(?:[\w'’-]+ ){1,3}then)\b",
     re.IGNORECASE,
 )
 

@@ -100,7 +100,7 @@ def confidence_of(evidence: Evidence) -> float:
 
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
     """The honest answer when nothing carries one: what is listed instead, and what lies nearest, without a claim."""
-    headings = nearest_headings(_nearest_first(evidence))
+    headings = nearest_headings(_nearest(evidence))
     language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
     lines = [own_sentence("nothing_found", language)]
     listed = listed_instead(evidence)
@@ -113,8 +113,11 @@ def not_covered(evidence: Evidence, confidence: float) -> Composed:
     return Composed(text, "not_covered", cited, confidence, headings, (text,))
 
 
-def _nearest_first(evidence: Evidence) -> list[Hit]:
-    """What is named instead of an answer: hits near the question, then others; release notes for lack of them."""
+def _nearest(evidence: Evidence) -> list[Hit]:
+    """
+    What is named instead of an answer: hits near the question, none of release notes unless there is nothing else; no
+    hit at all for a question about something that the documents do not touch.
+    """
     hits = [hit for hit, _ in by_standing(evidence.nearest or evidence.hits, evidence.message)]
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     is_lexical = not any(hit.cosine for hit in hits)
@@ -124,8 +127,8 @@ def _nearest_first(evidence: Evidence) -> list[Hit]:
         has_word = not stems_of(hit).isdisjoint(weights)
         return hit.cosine >= NEAR_COSINE or ((is_lexical or hit.cosine >= FAR_COSINE) and has_word)
 
-    lasting = [hit for hit in hits if not is_news(hit.fragment)]
-    return sorted(lasting or hits, key=lambda hit: not is_near(hit))
+    near = [hit for hit in hits if is_near(hit)]
+    return [hit for hit in near if not is_news(hit.fragment)] or near
 
 
 def _language_of_hits(evidence: Evidence) -> str:

@@ -21,6 +21,10 @@ _VERBS: Final = (
     " signs specifies starts stops stores streams supports takes tells tests tries updates uses validates"
     " verifies waits wraps writes"
 )
+_WHICH: Final = re.compile(
+    r"\W*(?:(?:and|so|but|ok(?:ay)?)\W+)*which (?:one|of (?:the )?(?:two|three|both|them|these|those|all))\b",
+    re.IGNORECASE,
+)
 _VERB_LED: Final = re.compile(
     r"(?:(?:asynchronously|automatically|typically|optionally|also|only|always)\s+)?"
     rf"(?:{'|'.join(_VERBS.split())}|used (?:to|for|when|by)|(?:may|must|can) (?:be|raise)|similar to|like the)\b(?!,)",
@@ -38,12 +42,23 @@ def lacks_subject(text: str) -> bool:
     return _VERB_LED.match(text) is not None
 
 
-def heading_in_front(before: Unit | None, unit: Unit, subject: str = "") -> str:
+def asks_which(message: str) -> bool:
+    """
+    Whether one of several things is asked for, so that an answer has to name it.
+
+    >>> asks_which("Which one supports range requests?"), asks_which("Which sizes are there?")
+    (True, False)
+    """
+    return _WHICH.match(message) is not None
+
+
+def heading_in_front(before: Unit | None, unit: Unit, subject: str = "", *, is_named: bool = False) -> str:
     """
     The innermost heading in bold for a sentence that needs it, or the version that anything is told of; empty else.
 
     A sentence needs it when it lacks its subject, points at it, or has not the question's most telling stem *subject*
-    which the heading has, and does not follow a sentence of its own fragment.
+    which the heading has, and does not follow a sentence of its own fragment; with *is_named* also when it lacks the
+    heading's words.
     """
     path = unit.fragment.heading_path
     release = release_heading(path)
@@ -55,4 +70,5 @@ def heading_in_front(before: Unit | None, unit: Unit, subject: str = "") -> str:
         return ""
     points = unit.is_pointing and unit.number == 0
     is_nameless = subject != "" and subject not in unit.stems and subject in stems(path[-1])
+    is_nameless = is_nameless or (is_named and not unit.stems.issuperset(stems(path[-1])))
     return f"**{shown_inline(path[-1], [])}**: " if points or is_nameless or lacks_subject(unit.plain) else ""

@@ -12,7 +12,7 @@ from limpet.answer.connectives import connectives, lowered
 from limpet.answer.evidence import Citation
 from limpet.answer.fragments import Unit
 from limpet.answer.row_bounds import measure_in
-from limpet.answer.subject import heading_in_front
+from limpet.answer.subject import asks_which, heading_in_front
 from limpet.answer.table_row import asked_rows, row_of_its_words
 from limpet.retrieval.document import Document
 from limpet.text.question_form import Asked, is_step
@@ -56,6 +56,7 @@ def worded(
         message: What was asked.
     """
     subject = max(question, key=lambda stem: (question[stem], stem), default="")
+    is_named = asks_which(message)
     joins = connectives(units, asked, resting)
     steps = _numbered(units, joins) if asked == "steps" else {}
     pieces: list[str] = []
@@ -76,7 +77,7 @@ def worded(
             pieces.append(f"{white}{steps[place]}. {unit.shown} {mark}")
             continue
         rows = [] if asked in ("steps", "reason") else _rows(unit, question, own, asked, message)
-        opening = joins[place] or heading_in_front(before, unit, subject).rstrip()
+        opening = joins[place] or heading_in_front(before, unit, subject, is_named=is_named).rstrip()
         body = _told_rows(rows, mark) if rows else _body(unit, opening, mark)
         pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + body)
     return Worded(tuple(pieces), tuple(citations))
