@@ -63,7 +63,8 @@ def lifted_slots(
     if not what:
         return set()
     if kinds and lifts_all(message):
-        return {name for name in slots if name.removeprefix("not ") not in kinds}
+        kept = {*kinds, *(name.removeprefix("not ") for name, slot in slots.items() if slot.lasts)}  # an allergy stays
+        return {name.removeprefix("not ") for name in slots} - kept
     keys = keys_of(what)
     money = {price} if price and _MONEY_NAMES & set(keys) else set()
     values = {one.slot for one in found if one.slot in slots and slots[one.slot].value == one.value}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from limpet.memory.offer import shown_items
-from limpet.memory.property_question import goes_on_asking
+from limpet.memory.property_question import asks_of_property, goes_on_asking
 from limpet.memory.self_statements import is_lasting, self_statements
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
 from limpet.memory.slot_dates import DayReading
@@ -149,8 +149,11 @@ class TurnSlots:
 
 
 def asked_of_pages(view: MemoryView) -> str:
-    """The message before, when it set no filter and pages answered it instead of a list of goods; else empty."""
+    """
+    The message before, when it set no filter and pages answered it instead of a list of goods, or it asked what goods
+    are like and was refused; else empty.
+    """
     last = view.last_turn
-    if last is None or not last.fragment_ids or shown_items(view.offer):
+    if last is None or shown_items(view.offer) or not (last.fragment_ids or asks_of_property(last.message)):
         return ""
     return "" if any(slot.turn == last.number for slot in Slots.from_json(view.slots).values()) else last.message
