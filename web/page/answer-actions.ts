@@ -27,8 +27,15 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
   if (action === "recalled") return openRecalled(chat, entry, value);
   if (action === "forget") {
-    const forget = (): void => void chat.custody.forgetEntry(entry).then(() => chat.announce("forgotten"));
-    return pressedTwice(button, forget, () => chat.announce("sure"));
+    const forget = async (): Promise<void> => {
+      await chat.custody.forgetEntry(entry);
+      chat.announce(chat.custody.problem ? "kept" : "forgotten");
+    };
+    return pressedTwice(
+      button,
+      () => void forget(),
+      () => chat.announce("sure"),
+    );
   }
   if (action === "choose") chat.conversation.choose(entry, Number(value));
   if (action === "undo") chat.conversation.undo(entry, value);

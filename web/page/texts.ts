@@ -46,6 +46,7 @@ export const texts = {
     cleared: "New conversation.",
     sure: "Press again to erase for good.",
     forgotten: "Forgotten.",
+    kept: "That could not be forgotten; it is still there.",
   },
   tooLong: (chars: number, cap: number) =>
     `${chars.toLocaleString()} characters; a message may have ${cap.toLocaleString()}. Shorten it, or ask in parts.`,

@@ -21,7 +21,10 @@ _NOTED: Final = "_PYODIDE_ADDED_NOTE"
 
 
 class LeftOutFinder(MetaPathFinder):
-    """Asked last, so that a module which was installed after all is found before."""
+    """
+    Asked last, so that a module which was installed after all is found before. ``importlib.util.find_spec`` raises too
+    for a module that was left out: code that only looks for one must expect ``ModuleNotFoundError``.
+    """
 
     def find_spec(self, fullname: str, _path: Sequence[str] | None, _target: ModuleType | None = None) -> None:
         """

@@ -16,7 +16,8 @@ NAMES: Final = 1
 
 _QUESTION: Final = re.compile(r"(?i)^(?:what|how|why|when|where|who|which|can|do|does|is|are|should)\b.*\?$")
 _NUMBER: Final = re.compile(
-    r"(?i)^(?:(?:chapter|section|part|appendix|step) +[\dA-Z]{1,3}\b|\d{1,2}(?:\.\d{1,2})*(?=[.:) ]))[.:)]? +"
+    r"^(?:(?i:chapter|section|part|appendix|step) +(?:\d{1,3}|[A-Z]|[IVX]{1,5})\b[.:)]?|\d{1,2}(?:\.\d{1,2})+[.:)]?"
+    r"|\d{1,2}[.:)]) +"
 )
 """Of a chapter or step."""
 _TASK: Final = re.compile(r"(?i)^([a-z]+ing)\b(?! \w+(?<!s)s\b)(.*)$")
@@ -65,6 +66,8 @@ def question_of(heading: str, counts: Mapping[str, int], names: Set[str] = froze
     ['How do I track my order?', 'How do I use middleware?', 'How does cancelling work?', '']
     >>> question_of("What you can see", counts)[0], question_of("Chapter 3. Using Jekyll", counts, {"Jekyll"})[0]
     ('What can I see?', 'How do I use Jekyll?')
+    >>> question_of("24 hour delivery", counts)[0], question_of("Section B: Using middleware", counts)[0]
+    ('', 'How do I use middleware?')
     """
     heading = _NUMBER.sub("", heading)
     words = heading.split()

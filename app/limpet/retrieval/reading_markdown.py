@@ -34,7 +34,9 @@ _RAW_HTML: Final = re.compile(
 )
 _WHOLE_HTML: Final = re.compile(r"<(/?)(pre|script|style|table)\b", re.IGNORECASE)
 """What goes on over blank lines."""
-_WHOLE_HTML_ENDS: Final = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("pre", "script", "style", "table")}
+_WHOLE_HTML_ENDS: Final = {
+    name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("pre", "script", "style", "table")
+}
 _LONGEST_HTML_CHARS: Final = 100_000
 """How far the end of such an element is looked for: in a hostile text every line may open one."""
 _ADMONITION_INDENT: Final = 4
@@ -205,14 +207,15 @@ def _read_html(state: MarkdownState, spans: list[tuple[int, int]], number: int, 
     """Raw HTML up to the next blank line that is in no table, pre, script or style."""
     state.flush()
     text = state.source
-    last = number
+    last, opened, read = number, "", content
     while True:
         while last + 1 < len(spans) and text[slice(*spans[last + 1])].strip():
             last += 1
-        closing = _closing(text, content, spans[last][1])
-        if closing < 0:
+        opened, read = _left_open(text, read, spans[last][1], opened), spans[last][1]
+        closing = _WHOLE_HTML_ENDS[opened].search(text, read, read + _LONGEST_HTML_CHARS) if opened else None
+        if closing is None:
             break
-        while last + 1 < len(spans) and spans[last][1] < closing:
+        while last + 1 < len(spans) and spans[last][1] < closing.start():
             last += 1
     state.leave_list()
     for block in html_blocks(text, content, spans[last][1], is_page=False, first_group=state.group + 1):
@@ -222,14 +225,12 @@ def _read_html(state: MarkdownState, spans: list[tuple[int, int]], number: int, 
     return last + 1
 
 
-def _closing(text: str, start: int, end: int) -> int:
-    """Where the table, pre, script or style ends that is open at *end* and began after *start*; -1 for none."""
-    opened = ""
+def _left_open(text: str, start: int, end: int, opened: str) -> str:
+    """Which table, pre, script or style is open at *end*, where *opened* was at *start*; empty for none."""
     for tag in _WHOLE_HTML.finditer(text, start, end):
         name = tag.group(2).lower()
         if not opened and not tag.group(1):
             opened = name
         elif tag.group(1) and name == opened:
             opened = ""
-    closing = _WHOLE_HTML_ENDS[opened].search(text, end, end + _LONGEST_HTML_CHARS) if opened else None
-    return closing.start() if closing is not None else -1
+    return opened

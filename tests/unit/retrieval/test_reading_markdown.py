@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from limpet.retrieval import reading_markdown
 from limpet.retrieval.reading_markdown import markdown_blocks
 
 
@@ -117,3 +118,17 @@ def test_a_table_of_raw_html_goes_on_over_blank_lines() -> None:
     assert [block.text for block in blocks if block.kind == "row"] == ["Part | Meaning", "wick | How long it is"]
     assert (blocks[-1].kind, blocks[-1].text) == ("paragraph", "That is all.")
     assert [block.text for block in markdown_blocks("<table>\n\nNever closed.")] == ["Never closed."]
+
+
+def test_elements_that_open_on_every_line_are_each_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[int] = []
+    left_open = reading_markdown._left_open
+
+    def counted(text: str, start: int, end: int, opened: str) -> str:
+        looked_at.append(end - start)
+        return left_open(text, start, end, opened)
+
+    monkeypatch.setattr(reading_markdown, "_left_open", counted)
+    text = "<pre>\n" + "\n</pre><pre>\n" * 200
+    markdown_blocks(text)
+    assert sum(looked_at) <= len(text)
