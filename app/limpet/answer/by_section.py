@@ -36,17 +36,24 @@ def sections_said(evidence: Evidence, confidence: float) -> Composed | None:
     pieces: list[str] = []
     citations: list[Citation] = []
     for one in read(evidence, [(hit, hit.score) for hit in evidence.hits]):
-        unit = _best(one.units, asked)
+        unit = _best([unit for unit in one.units if unit.kind not in ("table", "code")], asked)
         path = one.hit.fragment.heading_path
         if unit is None or not path or len(citations) == MOST_SECTIONS:
             continue
         citations.append(unit.citation(one.document))
-        lead = f"{unit.lead}\n" if unit.lead else ""
-        line = f"- **{shown_inline(path[-1], [])}**: {lead}{unit.shown} [{len(citations)}]"
+        line = f"- **{shown_inline(path[-1], [])}**:{_behind_a_heading(unit)} [{len(citations)}]"
         pieces.append(line if len(pieces) == 0 else f"\n{line}")
     if not citations:
         return None
     return Composed("".join(pieces), "answer", tuple(citations), confidence, (), tuple(pieces))
+
+
+def _behind_a_heading(unit: Unit) -> str:
+    """A sentence on the line of its heading; a list below it, as a list in the list of headings."""
+    if unit.kind == "sentence":
+        return f" {unit.shown}"
+    lead = f" {unit.lead}" if unit.lead else ""
+    return lead + "".join(f"\n  {line}" for line in unit.shown.splitlines())
 
 
 def _best(units: list[Unit], asked: dict[str, float]) -> Unit | None:

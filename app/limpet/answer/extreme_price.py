@@ -8,16 +8,16 @@ from typing import Final
 
 from limpet.answer.fragments import Unit
 from limpet.answer.question import CHEAPEST, DEAREST
+from limpet.text.amounts import NUMBER, amount_of
 
 MOST_PRICED: Final = 4
 """Sentences that are said, as many as a list of goods has lines."""
 _FEWEST: Final = 2
 """Prices from which one is the lowest."""
 _CONDITION: Final = re.compile(r"\b(?:free|orders?|charge|gratis)\b", re.IGNORECASE)
-_NUMBER: Final = r"\d[\d,]*(?:\.\d+)?"
 _MONEY: Final = re.compile(
-    rf"(?:[₹$€£¥]|\b(?:rs\.?|inr|eur|usd|gbp)\s)\s?(?P<after>{_NUMBER})"
-    rf"|(?P<before>{_NUMBER})\s?(?:[₹$€£¥]|(?:rupees?|euros?|dollars?|pounds?|rs|inr|eur|usd|gbp)\b)",
+    rf"(?:[₹$€£¥]|\b(?:rs\.?|inr|eur|usd|gbp)\s)\s?(?P<after>{NUMBER})"
+    rf"|(?P<before>{NUMBER})\s?(?:[₹$€£¥]|(?:rupees?|euros?|dollars?|pounds?|rs|inr|eur|usd|gbp)\b)",
     re.IGNORECASE,
 )
 
@@ -72,4 +72,4 @@ def extreme_rows(rows: Sequence[list[str]], message: str) -> list[list[str]]:
 
 
 def _prices(text: str) -> list[float]:
-    return [float((match["after"] or match["before"]).replace(",", "")) for match in _MONEY.finditer(text)]
+    return [amount_of(match["after"] or match["before"]) for match in _MONEY.finditer(text)]

@@ -18,6 +18,13 @@ _ABROAD: Final = re.compile(
     re.IGNORECASE,
 )
 _FEWEST_WORDS: Final = 3
+_GOES_ABROAD: Final = re.compile(
+    r"\b(?:deliver\w*|ship(?:s|ped|ping|ment|ments)?|send(?:s|ing)?|sent|post(?:s|ed|age|ing)?|mail(?:s|ed|ing)?"
+    r"|dispatch\w*|parcels?|couriers?|express|return(?:s|ed|ing)?|order(?:s|ed|ing)?|pay(?:s|ing|ments?)?|paid|cards?"
+    r"|customs|dut(?:y|ies))\b",
+    re.IGNORECASE,
+)
+"""What is another thing abroad; how a saree is washed is the same everywhere."""
 
 
 def put_abroad(message: str, messages: Sequence[str]) -> Substitution | None:
@@ -28,6 +35,8 @@ def put_abroad(message: str, messages: Sequence[str]) -> Substitution | None:
     'How long does delivery abroad take?'
     >>> put_abroad("and abroad?", ["How much is express shipping?"]).question
     'How much is express shipping abroad?'
+    >>> put_abroad("and abroad?", ["How do I wash a saree?"]) is None
+    True
     """
     found = _ABROAD.fullmatch(message.strip()[:80])
     earlier = next((one for one in reversed(messages[-LOOKS_BACK_TURNS:]) if not is_aside(one)), "")
@@ -37,6 +46,8 @@ def put_abroad(message: str, messages: Sequence[str]) -> Substitution | None:
         return None
     thing = "abroad" if found["thing"].lower().endswith("countries") else found["thing"].lower()
     place = place_in(earlier)
+    if not place and not _GOES_ABROAD.search(earlier):
+        return None
     said = (
         re.compile(rf"\b(?:to|in|from|within)\s+(?:the\s+)?{re.escape(place)}(?!\w)", re.IGNORECASE) if place else None
     )
