@@ -32,6 +32,7 @@ class Limits:
         mended_words: Words looked up for typos; least recently used leaves.
         cache_bytes: Bytes of each cache; least recently used leaves.
         slots: Confirmed filters; the one set longest ago leaves.
+        barred_names: Goods that are barred by their names; the one barred longest ago leaves.
         rolling_summary_chars: Characters of the rolling summary; made anew each turn.
         session_ttl_s: Seconds of silence after which a session has ended.
         message_chars: Characters of a message that are read; longer ones are refused.
@@ -72,6 +73,7 @@ class Limits:
     mended_words: int = 256
     cache_bytes: int = 1_048_576
     slots: int = 32
+    barred_names: int = 12
     rolling_summary_chars: int = 240
     session_ttl_s: float = 3600.0
     message_chars: int = 8_000

@@ -17,7 +17,7 @@ import numpy as np
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
 from limpet.answer.for_whom import asks_for_whom
 from limpet.answer.spoken import language_said
-from limpet.barred_goods import without_barred
+from limpet.barred_goods import unbarred, without_barred
 from limpet.counting import counts_records
 from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
@@ -132,13 +132,13 @@ class Thinker:
             is_undone = any(part.startswith(SLOT) for part in without)
             pages = asked_of_pages(view)
             reading = TurnSlots(self.tracker, last_answer, prices, pages, is_undone=is_undone, now_s=now_s)
-            unsaid = as_if_unsaid(mended.text, view, without, reading)
+            unsaid = as_if_unsaid(unbarred(mended.text, without, view), view, without, reading)
             message, view, without = unsaid.message, unsaid.view, unsaid.without
         with Stage(timings, "embed"):
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
             context = self._context(reading, page, vector, without)
-            understanding = self._without_barred(understand(message, view, context), view)
+            understanding = self._without_barred(understand(message, view, context), view, without)
             understanding = without_topic(understanding, view) if "topic" in without else understanding
             understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
@@ -158,9 +158,10 @@ class Thinker:
             not self.tracker.is_soft, frozenset(without), self._language(message, view), timings_ms=timings,
         )  # fmt: skip
 
-    def _without_barred(self, understanding: Understanding, view: MemoryView) -> Understanding:
-        is_hard = not self.tracker.is_soft
-        return without_barred(understanding, view, self.knowledge.index, filters_records=is_hard)
+    def _without_barred(self, read: Understanding, view: MemoryView, without: Collection[str]) -> Understanding:
+        is_hard, known = not self.tracker.is_soft, self.knowledge
+        most = known.limits.barred_names
+        return without_barred(read, view, known.index, filters_records=is_hard, without=without, most=most)
 
     def _language(self, message: str, view: MemoryView) -> str:
         return language_said(message, view, self.knowledge.language)

@@ -23,6 +23,7 @@ SHOP = Path(__file__).parents[2] / "demo" / "shop"
 KURTAS = "Do you have any cotton kurtas under ₹2,000?"
 SHIRTS = "Do you have linen shirts between 1000 and 3000 rupees?"
 SAREES = "Show me sarees for a wedding, no polyester"
+SILKS = "show me silk sarees"
 
 CASES = [
     ("shop", [KURTAS], "slot:price", ["Do you have any cotton kurtas?"]),
@@ -37,6 +38,7 @@ CASES = [
     ("shop", [SAREES, "cheaper than 5000"], "slot:price", [SAREES]),
     ("shop", [SAREES, "cheaper than 5000"], "slot:not fabric", ["Show me sarees for a wedding", "cheaper than 5000"]),
     ("shop", [SAREES, "make it silk"], "slot:fabric", [SAREES]),
+    ("shop", [SILKS, "not the Banarasi"], "slot:not name", [SILKS]),
 ]
 
 

@@ -16,12 +16,14 @@ _R = TypeVar("_R", bound=Listed)
 
 def hits_wanted(filters: Mapping[str, Any]) -> int:
     """
-    Fragments that are looked for: more where a filter has several values, so that each has its own.
+    Fragments that are looked for: more where a filter has several values, so that each has its own; what is not wanted
+    needs none.
 
-    >>> hits_wanted({"kind": "saree"}), hits_wanted({"kind": "saree | kurta"})
-    (10, 20)
+    >>> hits_wanted({"kind": "saree"}), hits_wanted({"kind": "saree | kurta"}), hits_wanted({"not name": "Kota | Ikat"})
+    (10, 20, 10)
     """
-    return HITS_FOR_AN_ANSWER * max((len(_values(one)) for one in filters.values()), default=1)
+    several = (len(_values(value)) for name, value in filters.items() if _is_several(name, value))
+    return HITS_FOR_AN_ANSWER * max(several, default=1)
 
 
 def spread(records: Sequence[_R], filters: Mapping[str, Any]) -> list[_R]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from limpet.retrieval.document import FieldValue
@@ -25,6 +26,8 @@ CURRENCY_SIGNS: Final[Mapping[str, str]] = {
 FACET_SHARE: Final = 0.2
 """A field that fewer of the records have is no facet."""
 _MAX_DEPTH: Final = 4
+_MEMO_NAMES: Final = 1024
+"""Names of fields whose facets are remembered: every record has the same few."""
 _SIGN: Final = re.compile(r"[₹$€£¥₩]|R\$|A\$|\b(?:Rs|INR|USD|EUR|GBP)\b\.?")
 _NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NO_LACK: Final = frozenset(
@@ -71,6 +74,7 @@ def _may_lack(facet: str) -> bool:
     return facet not in _NO_LACK and facet.rpartition(" ")[2] not in ("size", *PRICE_FIELDS)
 
 
+@lru_cache(maxsize=_MEMO_NAMES)
 def facet_name(field: str) -> str:
     """
     A field's name as people and slots say it: lower case, singular, no unit or sign in it.

@@ -10,6 +10,7 @@ from limpet import custody
 from limpet.chat import Chat
 from limpet.memory import memos
 from limpet.retrieval.document import Document
+from limpet.retrieval.records import facet_name
 
 APP = Path(memos.__file__).parents[1]
 TEXT_PARAMETERS = {"text", "message"}
@@ -40,3 +41,10 @@ def test_every_memo_of_a_text_is_known() -> None:
                 ):
                     found.add(node.name)
     assert found == {memo.__name__ for memo in memos.TEXT_MEMOS}
+
+
+def test_the_memo_of_names_of_fields_is_bounded() -> None:
+    """It holds no words of visitors, only names of fields of catalogues and of filters."""
+    assert 0 < facet_name.cache_parameters()["maxsize"] <= 4096
+    assert facet_name("Sizes") == facet_name("Sizes") == "size"
+    assert facet_name.cache_info().currsize <= 4096
