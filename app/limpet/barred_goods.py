@@ -27,8 +27,8 @@ _BARS: Final = re.compile(
 _WORD: Final = re.compile(r"[^\W_]+")
 _LEADS: Final = frozenset(
     "a all am and any anything are but d do else everything find for get give got have i in is like looking love m me"
-    " no ok okay one ones other others please prefer rather show so some something than the them then there thing things"
-    " us want we what which with would you".split()
+    " no ok okay one ones other others please prefer rather show so some something than the them then there thing"
+    " things us want we what which with would you".split()
 )
 """Words that only lead to what is not wanted. A question why or how, and "or not", say more than that."""
 
