@@ -61,7 +61,7 @@ def heading_in_front(before: Unit | None, unit: Unit, subject: str = "", *, is_n
     heading's words.
     """
     path = unit.fragment.heading_path
-    release = release_heading(path)
+    release = release_heading(path, unit.fragment.document_id)
     if release and unit.kind != "item":
         is_told = before is not None and release in before.fragment.heading_path
         return "" if is_told else f"**{shown_inline(release, [])}**: "

@@ -55,6 +55,16 @@ _OPENS: Final = re.compile(
 _ONWARDS: Final = re.compile(r"\s+(?:on|onwards?)\b")
 _MODAL: Final = ("may", "march")
 """Names of months that are verbs as well: they need a word before them, or a number."""
+_ADVERBS: Final = ("early", "mid", "late")
+"""Stand right before a month; the other parts of one have "of" or "in" between."""
+_VERB_GOES_ON: Final = re.compile(r"\s+(?:i|we|you|he|she|they|it|one|my|our|be|have|not|also)\b", re.IGNORECASE)
+_COUNTS: Final = re.compile(
+    r"(?:\s*[ap]\.?m\b|\s*o.?clock|\s+(?:people|persons?|adults?|child(?:ren)?|kids?|guests?|of us|tickets?|seats?"
+    r"|places?|tables?|chairs?|rooms?|nights?|days?|weeks?|hours?|minutes?)\b)"
+)
+"""What a number before it counts."""
+_DAY_ENDS: Final = re.compile(rf"\s*(?:[?.!,;)]|$|(?:to|until|till|through|[-–—]|and|or)\s*(?:the )?{_NUM})")
+"""What stands behind a day that only a comma joins: "May 8, 4 people" and "May 2, 8 please" have no second day."""
 _MOST: Final = 8
 """Expressions of one message; one with more asks for no list."""
 
@@ -103,10 +113,17 @@ def _of_one_month(found: Sequence[re.Match[str]], text: str) -> list[re.Match[st
     """*found* without the numbers that are no days of the month before them: "May 8 and 9"."""
     kept: list[re.Match[str]] = []
     for one in found:
-        goes_on = bool(kept) and bool(kept[-1]["before"] or kept[-1]["later"])
-        if not one["later"] or (goes_on and _join(text[kept[-1].end() : one.start()])):
+        if not one["later"] or (kept and _goes_on(kept[-1], one, text)):
             kept.append(one)
     return kept
+
+
+def _goes_on(before: re.Match[str], one: re.Match[str], text: str) -> bool:
+    """Whether the number *one* is a later day of the month of *before*, and counts nothing."""
+    day, between_them = before["its_day"] or before["later"], text[before.end() : one.start()]
+    if not day or not _join(between_them) or _number(one["later"]) <= _number(day) or _COUNTS.match(text, one.end()):
+        return False
+    return between_them.strip() != "," or bool(one["later_year"]) or _DAY_ENDS.match(text, one.end()) is not None
 
 
 def _join(between: str) -> str:
@@ -118,6 +135,8 @@ def _is_no_date(message: str, one: re.Match[str]) -> bool:
     before, after = message[: one.start()], message[one.end() :]
     if one["season"]:  # "winter jackets", "a dress for the summer"
         return re.search(r"\b(?:in|during|between|from|to|and|or)(?: the)? $", before, re.IGNORECASE) is None
+    if one["within"] and one["its_month"] in _MODAL and one["within_year"] is None:
+        return _is_verb_behind(one, message)
     if one["month"] is None or one["month_year"] is not None:
         return False
     if re.match(r" [A-Z]", after) or re.search(r"\bthe $", before, re.IGNORECASE):
@@ -126,6 +145,15 @@ def _is_no_date(message: str, one: re.Match[str]) -> bool:
     is_led = re.search(lead, before, re.IGNORECASE) is not None
     is_capital = message[one.start()].isupper() and before.strip() != ""
     return one["month"] in _MODAL and not (is_led or is_capital)
+
+
+def _is_verb_behind(one: re.Match[str], message: str) -> bool:
+    """Whether "may" or "march" is a verb after what could be a part of the month: "In the end may I ...?"."""
+    start = one.start("its_month")
+    if re.search(r"\b(?:of|in) $", message[one.start() : start], re.IGNORECASE):
+        return False
+    is_part = one["within"] in _ADVERBS or message[start].isupper()
+    return not is_part or _VERB_GOES_ON.match(message, one.end()) is not None
 
 
 def _stretches(found: Sequence[re.Match[str]], joins: Sequence[str], word: str, now: datetime | None) -> list[Days]:

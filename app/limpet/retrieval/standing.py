@@ -23,13 +23,23 @@ ELSEWHERE_SHARE: Final = 0.6
 _NEWS: Final = re.compile(
     r"(?:release (?:notes?|history)|change ?log|what'?s new|history of changes|news\b)", re.IGNORECASE
 )
-_RELEASE: Final = re.compile(
-    r"\[?(?:version |release |v)?(?P<number>\d+\.\d+(?:\.\d+)*)(?P<early>[-.]?(?:rc|alpha|beta|a|b|dev|pre)[-.]?\d*)?"
-    r"(?:[-.]?post\d*)?\]?\s*(?:$|[(:–—/-]|\d{4}\b|released\b"
-    r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b)",
-    re.IGNORECASE,
+_VERSION: Final = (
+    r"\[?(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d\b)(?P<said>version |release |v)?(?P<number>\d+\.\d+(?:\.\d+)*)"
+    r"(?P<early>[-.]?(?:rc|alpha|beta|a|b|dev|pre)[-.]?\d*)?(?:[-.]?post\d*)?\]?\s*"
 )
-"""A version by itself or with its day; "2.1 Setting it up" is a numbered section."""
+"""Not "28.02.2026", which is a day."""
+_MONTH: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_DAY: Final = (
+    rf"(?:\d{{4}}\b|\d{{1,2}}[./]\d{{1,2}}[./]|(?:un)?released\b|\d{{1,2}}(?:st|nd|rd|th)?\.? {_MONTH}"
+    rf"|{_MONTH}(?=,?\s*\d|\s*[)\]]?$))"
+)
+_RELEASE: Final = re.compile(rf"{_VERSION}(?:$|[(:–—/-]+\s*{_DAY}|{_DAY}|(?(said)[(:–—/-]|(?!)))", re.IGNORECASE)
+"""A version by itself or with its day; "2.1 Setting it up" and "2.1: Basics" are numbered sections."""
+_NAMED_RELEASE: Final = re.compile(rf"{_VERSION}(?:$|[(:–—/-]|{_DAY})", re.IGNORECASE)
+"""In release notes a version may have a name instead: "2.1 - Faster search"."""
 _ENDS_AS_NEWS: Final = re.compile(r"\b(?:release (?:notes?|history)|change ?log)$", re.IGNORECASE)
 _CALLED_NEWS: Final = re.compile(r"(?:^|/)(?:change[-_ ]?log|release[-_]?notes|whats[-_]?new|history)\b", re.IGNORECASE)
 _CHANGE_WORDS: Final = (
@@ -70,20 +80,30 @@ def is_news(fragment: Fragment) -> bool:
     >>> [is_news(Fragment("a#1", "a", (heading,), 0, 1, "x")) for heading in ("1.2.0 (May 1)", "News", "Care")]
     [True, True, False]
     """
-    headings = (heading.strip() for heading in fragment.heading_path)
-    return _CALLED_NEWS.search(fragment.document_id) is not None or any(
-        _NEWS.match(heading) or _RELEASE.match(heading) or _ENDS_AS_NEWS.search(heading) for heading in headings
+    return _is_called_news(fragment.heading_path, fragment.document_id) or any(
+        _RELEASE.match(heading.strip()) for heading in fragment.heading_path
     )
 
 
-def release_heading(path: Sequence[str]) -> str:
+def _is_called_news(path: Sequence[str], document_id: str) -> bool:
+    return _CALLED_NEWS.search(document_id) is not None or any(
+        _NEWS.match(heading.strip()) or _ENDS_AS_NEWS.search(heading.strip()) for heading in path
+    )
+
+
+def release_heading(path: Sequence[str], document_id: str = "") -> str:
     """
     The heading of a version in a heading path; empty for none.
 
+    Under a heading of release notes, or in a document that is called so, a version may have a name behind it.
+
     >>> release_heading(("Notes", "1.2.0 (May 1)", "Fixed")), release_heading(("Manual", "2.1 Setting it up"))
     ('1.2.0 (May 1)', '')
+    >>> release_heading(("Changelog", "2.1 - Faster search")), release_heading(("Help", "2.1 - Delivery"))
+    ('2.1 - Faster search', '')
     """
-    return next((heading for heading in path if _RELEASE.match(heading.strip())), "")
+    pattern = _NAMED_RELEASE if _is_called_news(path, document_id) else _RELEASE
+    return next((heading for heading in path if pattern.match(heading.strip())), "")
 
 
 def release_number(heading: str) -> tuple[int, ...]:
@@ -93,7 +113,7 @@ def release_number(heading: str) -> tuple[int, ...]:
     >>> release_number("v1.10.2 - 2026-10-24"), release_number("2.0.0rc1"), release_number("Fixed")
     ((1, 10, 2), (), ())
     """
-    found = _RELEASE.match(heading.strip())
+    found = _NAMED_RELEASE.match(heading.strip())
     if found is None or found["early"]:
         return ()
     return tuple(int(part[:9]) for part in found["number"].split("."))

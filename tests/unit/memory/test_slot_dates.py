@@ -168,3 +168,27 @@ def test_a_stretch_of_days_is_read_with_any_dash(said: str) -> None:
     found = days_in(f"events on {said}", None)
     assert found is not None
     assert [one.to_text() for one in found.stretches] == ["--06-03..--06-05"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["May 8, 4 people", "May 8, 9 people", "May 2, 8 please", "May 8 and 4 tables", "May 8 and 9 tickets",
+     "May 8, 9 pm", "May 8 to 9 pm", "May 8, 4", "May 8 and 10 o'clock"],
+)  # fmt: skip
+def test_a_number_that_counts_something_is_no_day(said: str) -> None:
+    found = days_in(f"a table on {said}", None)
+    assert found is not None
+    day = "--05-02" if "May 2" in said else "--05-08"
+    assert [one.to_text() for one in found.stretches] == [f"{day}..{day}"]
+
+
+@pytest.mark.parametrize(
+    "message", ["In the end may I pay later?", "If I am late may I enter?", "The end may come soon"]
+)
+def test_a_verb_is_no_month_behind_the_end(message: str) -> None:
+    assert days_in(message, None) is None
+
+
+@pytest.mark.parametrize("said", ["end of may", "late may", "end May", "mid-may"])
+def test_a_part_of_may_is_still_read(said: str) -> None:
+    assert days_in(f"events {said}", None) is not None
