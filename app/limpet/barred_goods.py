@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -14,9 +14,8 @@ from limpet.memory.taken_back import SLOT
 from limpet.memory.understanding import Understanding
 from limpet.memory.understood_as import slot_parts
 from limpet.memory.view import MemoryView
-from limpet.retrieval.document import Document
 from limpet.retrieval.index import Index
-from limpet.retrieval.records import NAME_FIELDS, TEXT_FIELDS, facet_name, facet_values
+from limpet.retrieval.records import NAME_FIELDS
 from limpet.text.tokens import stems
 
 _BARS: Final = re.compile(
@@ -70,16 +69,14 @@ def without_barred(
     """
     is_read = filters_records and not understanding.starts_over and not _is_taken_back(without)
     match = _BARS.search(understanding.message) if is_read else None
-    records = [one for one in index.documents if one.format == "record"] if index is not None and match else []
-    field = next((one for one in NAME_FIELDS if any(one == facet_name(name) for r in records for name in r.fields)), "")
-    if match is None or not field:
+    if match is None or index is None:
         return understanding
-    words = frozenset(stems(match["name"]))
-    named = [one for one in records if words <= frozenset(stems(one.title))]
-    if not words or not 0 < len(named) < len(records) or words <= _values(records):
+    turn, before, words = view.next_number, Slots.from_json(view.slots), frozenset(stems(match["name"]))
+    if not words or not _only_leads(understanding.message[: match.start()], understanding.slots, turn, words):
         return understanding
-    turn, before = view.next_number, Slots.from_json(view.slots)
-    if not _only_leads(understanding.message[: match.start()], understanding.slots, turn, words):
+    facts = index.catalogue
+    field, named = facts.name_field, _named(words, index)
+    if not field or not 0 < len(named) < len(facts.records) or words <= facts.value_stems:
         return understanding
     now = {
         name: slot
@@ -113,14 +110,8 @@ def _only_leads(text: str, slots: Slots, turn: int, named: frozenset[str]) -> bo
     return all(word in known for part in others.split() for word in stems(part) or [part])
 
 
-def _values(records: Sequence[Document]) -> frozenset[str]:
-    """Stems of the values of all facets that are neither names nor prose."""
-    others = {*NAME_FIELDS, *TEXT_FIELDS}
-    return frozenset(
-        one
-        for record in records
-        for name, value in record.fields.items()
-        if facet_name(name) not in others
-        for told in facet_values(value)
-        for one in stems(told)
-    )
+def _named(words: frozenset[str], index: Index) -> set[str]:
+    """Ids of the records that have all *words* in their names."""
+    held = set.intersection(*(set(index.postings.rows_of(word).tolist()) for word in words))
+    documents = {one: index.document(one) for one in {index.fragments[row].document_id for row in held}}
+    return {one for one, each in documents.items() if each.format == "record" and words <= frozenset(stems(each.title))}

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from limpet.answer.catalogue import ordered_said
 from limpet.answer.evidence import Composed, Evidence
 from limpet.knowledge import Knowledge
 from limpet.memory.measure_words import Measure, measure_of, words_beside_measure
+from limpet.retrieval.catalogue_facts import NO_FACETS
 from limpet.retrieval.document import Document, Hit
 from limpet.retrieval.filtering import satisfies
-from limpet.retrieval.records import NAME_FIELDS, TEXT_FIELDS, facet_name, facet_values
+from limpet.retrieval.index import Index
+from limpet.retrieval.quantities import Quantity, has_digits, quantity_of
+from limpet.retrieval.records import facet_name, facet_values
 from limpet.text.tokens import stems
 from limpet.thought import Thought
 
-_NUMBER: Final = re.compile(r"\s*(\d+(?:[.,]\d+)?)\s*([a-z]*)\b.*", re.IGNORECASE | re.DOTALL)
-_UNITS: Final[Mapping[str, float]] = {
-    "kg": 1000.0, "g": 1.0, "mg": 0.001, "m": 100.0, "cm": 1.0, "mm": 0.1, "h": 60.0, "hours": 60.0, "hour": 60.0,
-    "min": 1.0, "minutes": 1.0,
-}  # fmt: skip
-"""What units are of the smallest that stands beside them."""
-_NO_FACETS: Final = frozenset({*NAME_FIELDS, *TEXT_FIELDS})
 _FEWEST: Final = 2
 _MOST: Final = 3
 """Records that share an end; more of them are no answer."""
@@ -36,15 +31,14 @@ def measured(thought: Thought, knowledge: Knowledge) -> tuple[Composed, list[Hit
     measure, index = measure_of(thought.message), knowledge.index
     if measure is None or index is None or not thought.filters_records or thought.is_choice:
         return None
-    records = [one for one in index.documents if one.format == "record"]
-    words = words_beside_measure(thought.message)
-    if not words <= frozenset(stem for one in records for stem in stems(one.text)):
+    facts, words = index.catalogue, words_beside_measure(thought.message)
+    if not any(_holds(name, measure) for name in facts.fields) or not all(_is_of_goods(one, index) for one in words):
         return None
-    wanted = words & frozenset[str]().union(*map(_values, records))
+    wanted = words & facts.value_stems
     filters = {name: slot.value for name, slot in thought.understanding.used_slots.items()}
-    held = [one for one in records if wanted <= _values(one) and satisfies(one, filters)]
-    fitting = [(number, one) for one in held if (number := _number(one, measure)) is not None]
-    if len(fitting) < _FEWEST:
+    held = [one for one in facts.records if satisfies(one, filters) and wanted <= _values(one, wanted)]
+    fitting = _amounts(held, measure)
+    if fitting is None or len(fitting) < _FEWEST:
         return None
     best = (max if measure.is_most else min)(number for number, _ in fitting)
     ends = [one for number, one in fitting if number == best]
@@ -58,24 +52,43 @@ def measured(thought: Thought, knowledge: Knowledge) -> tuple[Composed, list[Hit
     return ordered_said(found, evidence), hits
 
 
-def _values(record: Document) -> frozenset[str]:
-    """Stems of its values that are neither its name nor prose: what it may be asked for by."""
-    told = [value for name, value in record.fields.items() if facet_name(name) not in _NO_FACETS]
+def _is_of_goods(stem: str, index: Index) -> bool:
+    """Whether a record has *stem*."""
+    rows = index.postings.rows_of(stem)
+    return any(index.document(index.fragments[row].document_id).format == "record" for row in rows)
+
+
+def _values(record: Document, wanted: frozenset[str]) -> frozenset[str]:
+    """Stems of its values that are neither its name nor prose, where any are *wanted*: what it may be asked for by."""
+    fields = record.fields.items() if wanted else ()
+    told = [value for name, value in fields if facet_name(name) not in NO_FACETS]
     return frozenset(stem for value in told for one in facet_values(value) for stem in stems(one))
+
+
+def _holds(field: str, measure: Measure) -> bool:
+    return not measure.fields.isdisjoint(stems(field.replace("_", " ")))
 
 
 def _fields(record: Document, measure: Measure) -> list[str]:
     """Names of the fields of *record* that hold the measure."""
-    return [name for name in record.fields if not measure.fields.isdisjoint(stems(name.replace("_", " ")))]
+    return [name for name in record.fields if _holds(name, measure)]
 
 
-def _number(record: Document, measure: Measure) -> float | None:
-    numbers = [_parsed(record.fields[name]) for name in _fields(record, measure)]
-    return next((one for one in numbers if one is not None), None)
-
-
-def _parsed(value: Any) -> float | None:
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value)
-    match = _NUMBER.fullmatch(value) if isinstance(value, str) else None
-    return float(match[1].replace(",", ".")) * _UNITS.get(match[2].lower(), 1.0) if match else None
+def _amounts(records: Sequence[Document], measure: Measure) -> list[tuple[float, Document]] | None:
+    """
+    How much each of *records* that tells it has of *measure*; None where these cannot be compared: one may be the most
+    whose amount cannot be read, or is of another kind.
+    """
+    found: list[tuple[Quantity, Document]] = []
+    fields = {name for one in records for name in one.fields}
+    measuring = {name for name in fields if _holds(name, measure)}
+    for record in records:
+        told = [(name, value) for name, value in record.fields.items() if name in measuring and has_digits(value)]
+        if told:
+            quantity = quantity_of(told[0][1], told[0][0])
+            if quantity is None:
+                return None
+            found.append((quantity, record))
+    if len({quantity.kind for quantity, _ in found}) > 1:
+        return None
+    return [(quantity.amount, record) for quantity, record in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.ports import Vectors
 from limpet.retrieval.bm25 import Postings
+from limpet.retrieval.catalogue_facts import CatalogueFacts
 from limpet.retrieval.dense import dense_rows
 from limpet.retrieval.document import Document, Fragment, Hit, Mode, Query
 from limpet.retrieval.feedback import fuse_twice
@@ -80,6 +82,11 @@ class Index:
     def documents(self) -> tuple[Document, ...]:
         """All documents, as first added."""
         return tuple(self._documents.values())
+
+    @cached_property
+    def catalogue(self) -> CatalogueFacts:
+        """What all records have in common, found when it is first asked for."""
+        return CatalogueFacts(self.documents)
 
     @property
     def vectors(self) -> Int8Rows | None:
