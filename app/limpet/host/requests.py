@@ -16,6 +16,7 @@ from limpet.given_documents import document_from
 from limpet.instant import instant_s
 from limpet.memory.recall import RecallRequest
 from limpet.memory.recall_terms import recall_terms
+from limpet.private_part import consent_changed
 
 _MANY: Final = 200
 """Suggestions to choose from when some are left out because they are mastered."""
@@ -137,8 +138,10 @@ async def _forget(chat: Chat, request: wire.Forget) -> Body:
 
 async def _consent(chat: Chat, request: wire.Consent) -> Body:
     memory, user = chat.longterm.memory, request.user or ""
-    remembers = (await memory.consent(user)).remembers if request.remember is None else request.remember
+    before = await memory.consent(user)
+    remembers = before.remembers if request.remember is None else request.remember
     consent = await memory.set_consent(remembers, request.private, user=user)
+    consent_changed(chat, before, consent)
     return {"remembers": consent.remembers, "is_private": consent.is_private}
 
 

@@ -17,6 +17,10 @@ class SessionMemory:
     """
     What one conversation has been about, within the caps of *limits*.
 
+    Attributes:
+        limits: The caps.
+        private_after: Number of the last turn before the visitor made the chat private; None while it is not.
+
     >>> memory = SessionMemory()
     >>> evicted = memory.record(Turn("Any cotton kurtas?", "Yes, four of them.", entities=("kurta",), at_s=60.0))
     >>> evicted, memory.view().turns[0].number, memory.view().entity_weights
@@ -26,6 +30,7 @@ class SessionMemory:
     def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
         self.limits = limits
         self._view = MemoryView()
+        self.private_after: int | None = None
 
     def view(self) -> MemoryView:
         """The memory as it is now; later turns do not change it."""
@@ -87,6 +92,7 @@ class SessionMemory:
         """Forget the session and start at turn 1 again; the turns that were kept, for persistent memory."""
         turns = list(self._view.turns)
         self._view = MemoryView()
+        self.private_after = None if self.private_after is None else 0
         return turns
 
     def turns_containing(self, text: str) -> list[Turn]:

@@ -130,7 +130,17 @@ test("a private chat leaves no trace in storage, also over a reload", async ({ p
   await expect(await chat.ask("Another zebra question about sarees")).toHaveAttribute("data-state", "answered");
   expect(await stored(page)).not.toMatch(/zebra/);
   await openPanel(chat);
-  await expect(page.getByRole("switch", { name: "Private chat" })).toBeChecked();
+  const isPrivate = page.getByRole("switch", { name: "Private chat" });
+  await expect(isPrivate).toBeChecked();
+  await isPrivate.click();
+  await expect(isPrivate).not.toBeChecked();
+  await chat.button("Close").click();
+  await chat.ask("Do you have any linen kurtas?");
+  expect(await stored(page)).toMatch(/linen kurtas/);
+  await chat.button("New conversation").click();
+  await openPanel(chat);
+  await expect(page.locator(".block")).toHaveCount(1);
+  expect(await stored(page)).not.toMatch(/zebra/);
 });
 
 test("twelve turns in the shop: topic change, change of mind, relaxed filter, return, reload, an hour's silence", async ({
