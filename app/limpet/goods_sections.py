@@ -93,7 +93,7 @@ def sections_for(
         headed = frozenset[str]().union(*(said for _, said in told))
         named = goods.stems & values | frozenset(stems(goods.text)) & headed
         of_record = [] if named else _named_in_full(goods, records)
-        wanted = named or _values_of(goods, facet, of_record or records)
+        wanted = named or _values_of(facet, of_record or _of_kinds(goods, records))
         kept = [hit for hit, said in told if said & wanted]
         kept = [hit for hit in kept if _heading(hit) & goods.asked] or kept
         if not told[0][1] and _is_meant(told[0][0], kept, goods, values):
@@ -143,15 +143,43 @@ def _heading(hit: Hit) -> frozenset[str]:
 def _named_in_full(goods: GoodsAsked, records: Sequence[Document]) -> list[Document]:
     """The records whose whole name the question has, or what it takes along."""
     asked = frozenset(stems(goods.text)) | goods.taken_along
-    return [one for one in records if (name := frozenset(stems(one.title))) and name <= asked]
+    is_asked: dict[str, bool] = {}  # by word: thousands of names share theirs, and most fail at the first
+
+    def may_be(word: str) -> bool:
+        if word not in is_asked:
+            is_asked[word] = asked.issuperset(stems(word))
+        return is_asked[word]
+
+    near = [one for one in records if all(map(may_be, one.title.split()))]
+    return [one for one in near if (name := frozenset(stems(one.title))) and name <= asked]
 
 
-def _values_of(goods: GoodsAsked, facet: str, records: Sequence[Document]) -> frozenset[str]:
-    """Stems of what *records* of the kind that is asked about, or named in full, have for *facet*."""
-    found: set[str] = set()
-    for record in records:
-        fields = {facet_name(field): facet_values(value) for field, value in record.fields.items()}
-        kinds = {one for name in KIND_FIELDS for value in fields.get(name, ()) for one in stems(value)}
-        if goods.kinds & kinds or _named_in_full(goods, [record]):
-            found.update(one for value in fields.get(facet, ()) for one in stems(value))
-    return frozenset(found)
+def _of_kinds(goods: GoodsAsked, records: Sequence[Document]) -> list[Document]:
+    """Those of *records* that are of a kind that is asked about."""
+    is_meant: dict[str, bool] = {}  # by value, of which a catalogue has few
+
+    def means(value: str) -> bool:
+        if value not in is_meant:
+            is_meant[value] = not goods.kinds.isdisjoint(stems(value))
+        return is_meant[value]
+
+    return [
+        record
+        for record in records
+        if any(
+            facet_name(field) in KIND_FIELDS and any(map(means, facet_values(value)))
+            for field, value in record.fields.items()
+        )
+    ]
+
+
+def _values_of(facet: str, records: Sequence[Document]) -> frozenset[str]:
+    """Stems of what *records* have for *facet*."""
+    found = {
+        one
+        for record in records
+        for field, value in record.fields.items()
+        if facet_name(field) == facet
+        for one in facet_values(value)
+    }
+    return frozenset(stem for one in found for stem in stems(one))

@@ -50,3 +50,15 @@ def test_a_known_record_is_of_its_own_fabric_and_not_of_those_of_its_kind() -> N
     assert of("nehru jacket") == ["Silk"]
     assert of("shaam jacket") == ["lacks"]
     assert of("jacket") == ["Cotton", "Silk"]
+
+
+def test_of_many_records_those_of_the_kind_and_those_named_in_full_tell_the_fabric() -> None:
+    others = [record(f"Plain Shawl {number}", "silk") for number in range(300)]
+    shawls = [Document(one.title, one.title, "", "record", {**one.fields, "category": "shawl"}) for one in others]
+    records = [*shawls, record("Ikat Jacket", "cotton")]
+    values = facet("fabric", "Cotton", "Silk")
+    of_kind = GoodsAsked("How do I wash a jacket?", frozenset({"jacket"}), frozenset({"jacket"}))
+    by_name = GoodsAsked("How do I wash the Plain Shawl 7?", frozenset({"shawl"}), frozenset({"shawl"}))
+    told = [sections_for(one, pages(CARE), values, records) for one in (of_kind, by_name)]
+    assert [[hit.fragment.heading_path[-1] for hit in one.hits] for one in told if one] == [["Cotton"], ["Silk"]]
+    assert [one.is_named for one in told if one] == [False, True]
