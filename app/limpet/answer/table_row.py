@@ -10,6 +10,7 @@ from limpet.answer.extreme_price import extreme_rows
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
 from limpet.answer.row_bounds import holds_for, unbound
+from limpet.answer.value_row import rows_by_value
 from limpet.text.question_form import Asked, has_form
 from limpet.text.tokens import stems
 
@@ -34,7 +35,8 @@ def asked_rows(
     """
     Markdown of the rows that a question is about; none where that is unclear.
 
-    That is the cheapest or dearest row, where it asks for that, else the one row whose first cell the question names
+    That is the row with its number in a column that it names, or the cheapest or dearest row, where it asks for that,
+    else the one row whose first cell the question names
     best, all rows whose first cell it names in full, or, where it asks which things are so, all rows that have a cell
     of its words: "Which courses are free?".
 
@@ -58,11 +60,13 @@ def asked_rows(
     others = [row for row in others if len(row) == len(head)]
     if measure is not None:
         others = [row for row in others if holds_for(row[0], measure)]
-    found = extreme_rows(others, message) or _named_rows(others, question, measure is not None)
+    said = question if own is None else own
+    found = [list(row) for row in rows_by_value(head, others, said, message)]
+    found = found or extreme_rows(others, message) or _named_rows(others, question, measure is not None)
     if not found and _CHOOSES.search(message):
         found = [row for row in others if any(_is_said(cell, question) for cell in row[1:])]
         found = found if len(found) < len(others) else []
-    columns = _columns(head, found, question if own is None else own, asked)
+    columns = _columns(head, found, said, asked)
     return [_line(head, row, columns) for row in found[:MOST_ROWS]]
 
 

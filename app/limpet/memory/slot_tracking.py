@@ -18,6 +18,7 @@ from limpet.memory.slot_forms import Form, spans_of
 from limpet.memory.slot_groups import SlotGroups, group_of
 from limpet.memory.slot_indifference import indifference_in
 from limpet.memory.slot_lifting import lifted_slots
+from limpet.memory.slot_measured import unmeasured
 from limpet.memory.slot_names import SlotNames, sentences_of, shown_value
 from limpet.memory.slot_negation import is_negated, named_only
 from limpet.memory.slot_prices import PriceSaid, order_of, orders_all, orders_any, price_said, speaks_of_cheaper
@@ -250,11 +251,8 @@ class SlotTracker:
         taken = amount_spans(text) if self._price is not None else []
         if self._form_slots:
             taken += [(span.start, span.end) for form in _TIMED for span in spans_of(text, form)]
-        return [
-            one
-            for one in self._finder.find(pieces)
-            if not any(start <= pieces[one.first].start < end for start, end in taken)
-        ]
+        found = unmeasured(self._finder.find(pieces), pieces, text) if self.knows_kinds else self._finder.find(pieces)
+        return [one for one in found if not any(start <= pieces[one.first].start < end for start, end in taken)]
 
 
 __all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate"]
