@@ -151,7 +151,7 @@ class Thinker:
         said = self.tracker.price_said(message, prices)
         note = said.note if said is not None and self.tracker.knows_kinds else ""
         searches = self.tracker.knows_kinds and not about_shown and not is_choice
-        asks_all = orders_only(message) or asks_for_whom(message) or counts_records(message, understanding.used_slots)
+        asks_all = reading.orders_goods(message) or _asks_all(message, understanding)
         searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
@@ -224,13 +224,8 @@ class Thinker:
         text = understanding.query_text
         if text != understanding.message:
             vector = await self.knowledge.vector(text)
-        needed = wanted
-        if (
-            needed > 0
-            and understanding.expanded_text is not None
-            and vector is not None
-            and self.knowledge.index is not None
-        ):
+        needed, is_known = wanted, vector is not None and self.knowledge.index is not None
+        if needed > 0 and understanding.expanded_text is not None and is_known and vector is not None:
             nearest = await self.knowledge.retrieve(Query("", vector), k=1, mode="dense")
             needed *= context_share(nearest[0].cosine if nearest else 0.0)
             if needed > 0:
@@ -238,6 +233,10 @@ class Thinker:
                 vector = mixed(vector, expanded, needed * EXPANDED_SHARE)
         terms = {word: needed * share for word, share in understanding.extra_terms.items() if needed > 0}
         return Query(text, vector, terms)
+
+
+def _asks_all(message: str, understanding: Understanding) -> bool:
+    return asks_for_whom(message) or counts_records(message, understanding.used_slots)
 
 
 def _may_be_cut(view: MemoryView) -> bool:

@@ -125,6 +125,10 @@ class SlotReading(Protocol):
         """Whether a slot tells which kind of thing is wanted."""
         ...
 
+    def orders_goods(self, message: str) -> bool:
+        """Whether *message* asks for the cheapest or dearest of goods."""
+        ...
+
     def is_search(self, message: str, slots: Slots, turn: int) -> bool:
         """Whether *message*, of *turn*, says by filters what goods are wanted."""
         ...

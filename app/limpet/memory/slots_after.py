@@ -9,7 +9,6 @@ from limpet.memory.clearing import Clearing, turned_to
 from limpet.memory.context import Context
 from limpet.memory.decision import Decision
 from limpet.memory.measure_words import measures_only
-from limpet.memory.slot_prices import orders_only
 from limpet.memory.slots import Slots
 from limpet.memory.topic import Topic
 from limpet.memory.view import MemoryView
@@ -72,6 +71,6 @@ def slots_in_use(message: str, before: Slots, after: Slots, context: Context, de
     is_own = decision in ("standalone", "topic_change") or is_of_page
     if reading is None or not reading.searches_goods or not is_own:
         return after
-    orders = orders_only(message) or measures_only(message)
+    orders = reading.orders_goods(message) or measures_only(message)
     is_about_goods = reading.is_search(message, after, turn) or orders or set(before) - set(after)
     return after if is_about_goods else Slots()

@@ -13,7 +13,7 @@ from limpet.memory.self_statements import is_lasting, self_statements
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
 from limpet.memory.slot_dates import DayReading
 from limpet.memory.slot_general import GeneralSlots
-from limpet.memory.slot_prices import order_clauses, orders_only
+from limpet.memory.slot_prices import order_clauses, orders_only, turned_round
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.slot_wishes import is_elliptic, wishes
 from limpet.memory.slots import Slot, Slots
@@ -117,12 +117,20 @@ class TurnSlots:
 
     def is_search(self, message: str, slots: Slots, turn: int) -> bool:
         """Whether *message*, of *turn*, says by filters, a price or an order what goods are wanted."""
-        if self._tracker.knows_kinds and orders_only(message) and slots:
+        orders = self.orders_goods(message)
+        if self._tracker.knows_kinds and orders and slots:
             return True
         if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
             return False
         is_said = any(slot.turn == turn for slot in slots.values()) or (self._is_undone and bool(slots))
-        return is_said or orders_only(message) or self._tracker.price_said(message, self._shown_prices) is not None
+        return is_said or orders or self._tracker.price_said(message, self._shown_prices) is not None
+
+    def orders_goods(self, message: str) -> bool:
+        """
+        Whether *message* asks for the cheapest or dearest of goods: not where it turns round the question before, which
+        pages answered.
+        """
+        return orders_only(message) and not turned_round(message, self._asked_before)
 
     def same_kind(self, thing: str, question: str) -> str:
         """What of *question* is a value of the slot that *thing* is one of, as written; empty for nothing."""
