@@ -35,8 +35,10 @@ def measured(thought: Thought, knowledge: Knowledge) -> tuple[Composed, list[Hit
     if not any(_holds(name, measure) for name in facts.fields) or not all(_is_of_goods(one, index) for one in words):
         return None
     wanted = words & facts.value_stems
+    places = _places_of(wanted, index)
     filters = {name: slot.value for name, slot in thought.understanding.used_slots.items()}
-    held = [one for one in facts.records if satisfies(one, filters) and wanted <= _values(one, wanted)]
+    near = [one for one in facts.records if one.document_id in places] if wanted else facts.records
+    held = [one for one in near if satisfies(one, filters) and wanted <= _values(one, wanted)]
     fitting = _amounts(held, measure)
     if fitting is None or len(fitting) < _FEWEST:
         return None
@@ -56,6 +58,12 @@ def _is_of_goods(stem: str, index: Index) -> bool:
     """Whether a record has *stem*."""
     rows = index.postings.rows_of(stem)
     return any(index.document(index.fragments[row].document_id).format == "record" for row in rows)
+
+
+def _places_of(words: frozenset[str], index: Index) -> set[str]:
+    """Ids of the documents that have each of *words*; none where there are no words."""
+    held = [{index.fragments[row].document_id for row in index.postings.rows_of(one).tolist()} for one in words]
+    return set[str]().union(*held[:1]).intersection(*held)
 
 
 def _values(record: Document, wanted: frozenset[str]) -> frozenset[str]:
