@@ -224,8 +224,8 @@ class Thinker:
         text = understanding.query_text
         if text != understanding.message:
             vector = await self.knowledge.vector(text)
-        needed, is_known = wanted, vector is not None and self.knowledge.index is not None
-        if needed > 0 and understanding.expanded_text is not None and is_known and vector is not None:
+        needed, has_index = wanted, self.knowledge.index is not None
+        if needed > 0 and understanding.expanded_text is not None and vector is not None and has_index:
             nearest = await self.knowledge.retrieve(Query("", vector), k=1, mode="dense")
             needed *= context_share(nearest[0].cosine if nearest else 0.0)
             if needed > 0:
