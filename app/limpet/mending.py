@@ -36,6 +36,7 @@ _MOST_UNKNOWN: Final = 3
 """A message with more words that nobody knows is no English sentence with typos."""
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _WORD: Final = re.compile(r"(?<![\w@#./\\`'’-])[A-Za-z]{5,24}(?![\w@/\\`(-]|[.'’]\w)")
+_LONG_BLANKS: Final = re.compile(r"\s{3,}")
 _LANGUAGE: Final = "en"
 KEY: Final = "mended:"
 """Begins the key of a part of "understood as" that takes a mending back."""
@@ -73,8 +74,11 @@ class Mender:
         self._said: LruCache[str, str] = LruCache(limits.session_turns, most_bytes, lambda text: 64 + 4 * len(text))
 
     def mended(self, message: str, without: Collection[str] = ()) -> Mended:
-        """*message* with what was meant in place of its typos, but for those whose keys are in *without*."""
-        index = self._english_index()
+        """
+        *message* with what was meant in place of its typos, but for those whose keys are in *without*, and with one
+        blank in place of three or more: thousands of them would take patterns seconds, and tell nothing.
+        """
+        index, message = self._english_index(), _LONG_BLANKS.sub(" ", message)
         if index is None:
             return Mended(message)
         meant: dict[tuple[int, int], str] = {}

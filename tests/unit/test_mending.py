@@ -91,3 +91,9 @@ def test_the_turn_keeps_what_was_sent_and_follow_ups_get_the_mended_word() -> No
     assert turns[0].message == "How do I wash a kurtta?"
     thought = asyncio.run(chat.thinker.understand("And how long is it?", chat.session.view()))
     assert "kurtta" not in thought.understanding.extra_terms
+
+
+def test_runs_of_blanks_are_one() -> None:
+    mender = Mender(Knowledge(Limits()))
+    assert mender.mended("What\n\n\n\nis   tea?").text == "What is tea?"
+    assert mender.mended("First line.\n\nSecond  line.").text == "First line.\n\nSecond  line."
