@@ -5,13 +5,12 @@ kurta itself is faulty?" has all that it needs.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from limpet.answer.question import question_weights
 from limpet.deciding import Decided
 from limpet.knowledge import Knowledge
-from limpet.memory.expletive import without_expletives
+from limpet.memory.question import pointing_words, taken_apart
 from limpet.policy.heuristic import TUNED
 from limpet.thought import Thinker, Thought
 
@@ -19,10 +18,8 @@ TOPIC: Final = "topic"
 """The part of "understood as" that is left out: what the visitor can take back too."""
 _FEWEST: Final = 2
 """Words of its own that such a message has: one alone is nearly always about what was said before."""
-_POINTS: Final = re.compile(
-    r"\b(?:it|its|this|that|these|those|they|them|their|he|she|his|her|there|ones?|more|same|others?|another|else)\b",
-    re.IGNORECASE,
-)
+_OF_ITS_NOUN: Final = frozenset({"itself", "himself", "herself", "themselves"})
+"""Words that point at what stands right before them: "the kurta itself"."""
 
 
 async def by_itself(knowledge: Knowledge, thinker: Thinker, thought: Thought, decided: Decided) -> Thought | None:
@@ -57,4 +54,4 @@ def points(message: str) -> bool:
     >>> points("Is it dry-cleaned?"), points("Is it safe to use bleach?"), points("And if the kurta itself is faulty?")
     (True, False, False)
     """
-    return _POINTS.search(without_expletives(message)) is not None
+    return bool(pointing_words(taken_apart(message)) - _OF_ITS_NOUN)

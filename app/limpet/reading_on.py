@@ -63,7 +63,7 @@ def read_on(
     if index is None or not goes_on or not (at_hand := _at_hand(index, thought)):
         return None
     asked = _asked(thought, index, at_hand[0], of_example=of_example)
-    if asked and confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM):
+    if asked is None or (asked and confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM)):
         return None
     is_refused = decided.plan.mode in ("not_covered", "clarify")
     if not asked:
@@ -104,17 +104,17 @@ def _of_section(at_hand: Sequence[Fragment]) -> list[Fragment]:
     return [one for one in at_hand if one.heading_path[: len(path)] == path]
 
 
-def _asked(thought: Thought, index: Index, shown: Fragment, *, of_example: bool) -> dict[str, float]:
+def _asked(thought: Thought, index: Index, shown: Fragment, *, of_example: bool) -> dict[str, float] | None:
     """
     Weights of what the message asks: its own stems, none of words of asking, and none of the heading that was shown,
-    which all there have. Empty for "An example, please"; and where the documents do not know a word of it.
+    which all there have. Empty for "An example, please"; None where the documents do not know one of its words.
     """
     weights = question_weights(thought.message, index.idf, {"": 0.0})
     told = frozenset(stems(shown.heading_path[-1])) if len(shown.heading_path) > 1 else frozenset[str]()
     told |= _EXAMPLE_WORDS if of_example else frozenset()
     asked = {stem: weight for stem, weight in weights.items() if weight > 0 and stem not in told}
     is_known = all(index.idf(stem) < index.idf("") for stem in asked)
-    return asked if is_known else {"": 1.0}
+    return asked if is_known else None
 
 
 def _best(
