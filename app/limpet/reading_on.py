@@ -16,6 +16,7 @@ from limpet.policy.heuristic import TUNED
 from limpet.retrieval.document import Fragment, Hit
 from limpet.retrieval.index import Index
 from limpet.text.near_words import share_of
+from limpet.text.sentences import plain_sentences
 from limpet.text.tokens import stems
 from limpet.thought import Thought
 
@@ -41,7 +42,6 @@ _READ: Final = 60
 _OTHERS_SHARE: Final = 0.4
 """What the score of what was found elsewhere counts then: nothing of it stands in the answer."""
 _CODE: Final = re.compile(r"^ *(?:```|~~~)|<pre\b", re.MULTILINE)
-_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
 def read_on(
@@ -180,5 +180,5 @@ def sentence_share(fragment: Fragment, asked: Mapping[str, float]) -> float:
     if total <= 0:
         return 0.0  # "For example?" asks by nothing but words of asking
     heading = frozenset(stems(fragment.heading_path[-1])) if fragment.heading_path else frozenset[str]()
-    found = (heading | frozenset(stems(sentence)) for sentence in _SENTENCES.split(fragment.text))
+    found = (heading | frozenset(stems(sentence)) for sentence in plain_sentences(fragment.text))
     return max((sum(w * share_of(stem, one) for stem, w in asked.items()) / total for one in found), default=0.0)

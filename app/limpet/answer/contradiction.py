@@ -8,13 +8,14 @@ from typing import Final
 
 from limpet.answer.fragments import Unit
 from limpet.answer.two_things import are_two_of_a_kind
+from limpet.text.amounts import NUMBER, amount_of
 from limpet.text.question_form import is_step
 from limpet.text.tokens import stems
 
 SAME_SUBJECT_SHARE: Final = 0.85
 """Of the smaller sentence's words, without numbers, that the other must have: a rival's name must not differ."""
 LEAST_SHARED: Final = 3
-_AMOUNT: Final = re.compile(r"([₹$€£]|rs\.?\s|inr\s)?\s?(\d[\d,]*(?:\.\d+)?)\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE)
+_AMOUNT: Final = re.compile(rf"([₹$€£]|rs\.?\s|inr\s)?\s?({NUMBER})\s?(%|°\s?[cf]|[^\W\d_]+)?", re.IGNORECASE)
 _MEASURES: Final = frozenset(
     "day week month year hour minute second h min s ms km m cm mm kg g mg l ml mb gb kb percent euro dollar rupee rs"
     " inr inch foot mile people persons children".split()
@@ -23,22 +24,23 @@ _VERBS: Final = frozenset("this does costs takes needs gives makes opens closes 
 _NUMERIC: Final = re.compile(r"\d")
 
 
-def amounts(text: str) -> Mapping[str, frozenset[str]]:
+def amounts(text: str) -> Mapping[str, frozenset[float]]:
     """
     Numbers of *text* by their unit: a sign of money, ``%``, a measure, or the plural that follows.
 
     A number without a unit may be a name ("gate 3"), and is left out.
 
     >>> dict(amounts("It costs ₹99 and takes 3 days."))
-    {'₹': frozenset({'99'}), 'day': frozenset({'3'})}
+    {'₹': frozenset({99.0}), 'day': frozenset({3.0})}
     """
-    found: dict[str, set[str]] = {}
+    found: dict[str, set[float]] = {}
     for sign, number, unit in _AMOUNT.findall(text):
         name = (sign or unit).strip().lower()
         if not sign and not _is_unit(name):
             continue
         name = name.rstrip("s.")
-        found.setdefault(name, set()).add(number.replace(",", "").rstrip("."))
+        if (amount := amount_of(number)) is not None:
+            found.setdefault(name, set()).add(amount)
     return {name: frozenset(numbers) for name, numbers in found.items()}
 
 

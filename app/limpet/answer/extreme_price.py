@@ -72,4 +72,5 @@ def extreme_rows(rows: Sequence[list[str]], message: str) -> list[list[str]]:
 
 
 def _prices(text: str) -> list[float]:
-    return [amount_of(match["after"] or match["before"]) for match in _MONEY.finditer(text)]
+    found = (amount_of(match["after"] or match["before"]) for match in _MONEY.finditer(text))
+    return [amount for amount in found if amount is not None]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from limpet.text.amounts import NUMBER
 from limpet.text.language import language_of
 from limpet.text.light_words import pair_weight
 from limpet.text.stemming import stem as stem_of
@@ -33,7 +34,7 @@ _ASKING_ABROAD: Final = {
 _NO_WORDS: Final = frozenset[str]()
 ASKING_WEIGHT: Final = 0.25
 """Words of asking count a quarter: they stand in any question and in few answers."""
-_AMOUNT: Final = r"(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*(\d[\d,]*(?:\.\d+)?)\s*(k\b)?\s*(?:rupees|rs|inr|dollars|euros?)?"
+_AMOUNT: Final = rf"(?:₹|rs\.?|inr|\$|€|£|usd|eur)?\s*{NUMBER}\s*(?:k\b)?\s*(?:rupees|rs|inr|dollars|euros?)?"
 _MOST_WORDS: Final = (
     r"\b(?:under|below|less than|cheaper than|up to|at most|within|max(?:imum)?|not over|no more than)|<=?"
 )

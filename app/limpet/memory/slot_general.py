@@ -22,6 +22,7 @@ from limpet.memory.slot_schema import SlotSchema, SlotSpec
 from limpet.memory.slot_wishes import changes, is_elliptic, names_price, wishes
 from limpet.memory.slots import Slot, Slots
 from limpet.memory.words import spoken_words
+from limpet.text.amounts import first_amount_in
 from limpet.text.price_range import price_range_in
 
 BOOST_SHARE: Final = 0.25
@@ -36,7 +37,6 @@ _OUTLIVES: Final = frozenset({"price", "occasion", "place", "date", "time", "ver
 """Slots of the visitor's plan, which do not belong to one kind of thing."""
 _BOOSTS: Final = frozenset({"colour", "material", "brand", "occasion", "version", "place"})
 _MONEY_SIGN: Final = re.compile(r"[₹$€£¥₩]|\b(?:euros?|dollars?|rupees?|pounds?|yen|usd|eur|inr|rs)\b", re.IGNORECASE)
-_AMOUNT: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 class GeneralSlots:
@@ -166,6 +166,7 @@ def _amounts(answer: str) -> list[float]:
     """Amounts of money in an answer."""
     found = []
     for start, end in quantity_spans(answer):
-        if _MONEY_SIGN.search(answer[start:end]) and (match := _AMOUNT.search(answer, start, end)):
-            found.append(float(match[0].replace(",", "")))
+        money = answer[start:end]
+        if _MONEY_SIGN.search(money) and (amount := first_amount_in(money)) is not None:
+            found.append(amount)
     return found

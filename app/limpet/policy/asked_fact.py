@@ -14,6 +14,7 @@ from typing import Final
 
 from limpet.retrieval.document import Hit
 from limpet.text.near_words import share_of
+from limpet.text.sentences import plain_sentences
 from limpet.text.tokens import stems, tokens
 
 _FEW: Final = 3
@@ -78,7 +79,6 @@ _OF_NAME: Final = re.compile(
     rf"\bwhat(?:'s| is| was) the name of\b|{_LEAD}(?:which|what) (?:{_WORD} )?"
     r"(?:courier|carrier|compan(?:y|ies)|bank|brands?|suppliers?|provider|airline|agency|manufacturer|vendor)\b", _I
 )  # fmt: skip
-_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _NAME: Final = re.compile(
     r"(?<=[\w,;:(&\"“'] )(?<!\bin )(?<!\bfrom )(?<!\bat )(?<!\bto )(?<!\bof )[A-Z]\w+|\b(?:by|named|called):? \w+"
     rf"|^[A-Z]\w+(?= (?:(?i:{_MAKES}))\b)"
@@ -146,7 +146,7 @@ def _has_name(message: str, hits: Sequence[Hit]) -> bool:
     for hit in hits:
         is_headed = len(subjects.intersection(stems(" ".join(hit.fragment.heading_path[-1:])))) > 1
         is_about = False
-        for sentence in _SENTENCES.split(hit.fragment.text):
+        for sentence in plain_sentences(hit.fragment.text):
             told = frozenset(stems(sentence))
             has_subject = any(share_of(one, told) for one in subjects)
             is_about = is_headed or has_subject or (is_about and bool(_GOES_ON.match(sentence)))

@@ -15,6 +15,7 @@ from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Hit
 from limpet.text.near_words import share_of
 from limpet.text.question_form import asked_for, has_form
+from limpet.text.sentences import plain_sentences
 from limpet.text.tokens import stems
 
 NEAREST_HITS: Final = 10
@@ -24,7 +25,6 @@ _POINTING: Final = re.compile(r"\b(?:it|its|this|that|these|those|they|them|he|s
 _YES_NO: Final = re.compile(r"\W*(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have)\b", re.IGNORECASE)
 _PERSONAL: Final = re.compile(r"\b(?:i|my|me|you|your)\b", re.IGNORECASE)
 
-_SENTENCES: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 OF_VECTORS: Final = (
     "cosine_best", "cosine_mean", "cosine_margin", "cosine_first", "agreement_share",
 )  # fmt: skip
@@ -98,7 +98,7 @@ def sentence_cues(message: str, hits: Sequence[Hit], weights: Mapping[str, float
     best, has_person = 0.0, False
     for hit in hits:
         heading = frozenset(stems(hit.fragment.heading))
-        for sentence in _SENTENCES.split(hit.fragment.text):
+        for sentence in plain_sentences(hit.fragment.text):
             found = frozenset(stems(sentence))
             best = max(best, _share(weights, found | heading))
             has_person = has_person or (asks_who and subject in found and has_form("person", sentence))

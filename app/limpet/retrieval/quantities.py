@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from limpet.retrieval.document import FieldValue
+from limpet.text.amounts import NUMBER, measure_of
 from limpet.text.calendar_text import days_of
 
 
@@ -40,10 +41,7 @@ _UNITS: Final[Mapping[str, Mapping[str, float]]] = {
 }  # fmt: skip
 """Units by what they measure. Months are of no known number of days; a pound and an ounce are international ones."""
 _OF: Final = {unit: (kind, float(each)) for kind, units in _UNITS.items() for unit, each in units.items()}
-_NUMBER: Final = r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
-_PART: Final = re.compile(rf"\s*(?:and\s+|,\s*)?({_NUMBER})\s*([a-z]*)\.?(?![\w.,]*\d)\s*", re.IGNORECASE)
-_NOT_TOLD_APART: Final = re.compile(r"[1-9]\d{0,2}\.\d{3}")
-"""1.250 is one and a quarter to some, and a thousand and more to others."""
+_PART: Final = re.compile(rf"\s*(?:and\s+|,\s*)?({NUMBER})\s*([a-z]*)\.?(?![\w.,]*\d)\s*", re.IGNORECASE)
 _DIGIT: Final = re.compile(r"\d")
 _LONGEST_CHARS: Final = 60
 
@@ -86,20 +84,16 @@ def _summed(text: str, field: str) -> Quantity | None:
     end = 0
     while end < len(text):
         part = _PART.match(text, end)
-        if part is None or _NOT_TOLD_APART.fullmatch(part[1]):
+        number = measure_of(part[1]) if part else None
+        if part is None or number is None:
             return None
         kind, each = _OF.get(part[2].lower(), ("", 0.0)) if part[2] else (field, 1.0)
         if each == 0.0:
             return None
-        found.append((kind, each, _number(part[1])))
+        found.append((kind, each, number))
         end = part.end()
     if not found or len({kind for kind, _, _ in found}) > 1:
         return None
     if any(after >= before for (_, before, _), (_, after, _) in pairwise(found)):
         return None
     return Quantity(found[0][0], sum(each * number for _, each, number in found))
-
-
-def _number(text: str) -> float:
-    is_grouped = re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?", text) is not None
-    return float(text.replace(",", "" if is_grouped else "."))

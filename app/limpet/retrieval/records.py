@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from limpet.retrieval.document import FieldValue
+from limpet.text.amounts import first_amount_in
 from limpet.text.finite import is_finite
 from limpet.text.singular import singular
 
@@ -29,7 +30,6 @@ _MAX_DEPTH: Final = 4
 _MEMO_NAMES: Final = 1024
 """Names of fields whose facets are remembered: every record has the same few."""
 _SIGN: Final = re.compile(r"[₹$€£¥₩]|R\$|A\$|\b(?:Rs|INR|USD|EUR|GBP)\b\.?")
-_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NO_LACK: Final = frozenset(
     {*NAME_FIELDS, *ID_FIELDS, *LINK_FIELDS, *TEXT_FIELDS, "currency", "image", "images", "thumbnail"}
 )
@@ -118,17 +118,16 @@ def record_name(fields: Mapping[str, FieldValue]) -> str:
 
 def number_of(value: FieldValue) -> float | None:
     """
-    The first number of a value.
+    The first number of a value, by ``limpet.text.amounts``.
 
-    >>> number_of("₹1,299.50"), number_of(7), number_of("soft")
-    (1299.5, 7.0, None)
+    >>> number_of("₹1,299.50"), number_of("€4,80"), number_of(7), number_of("soft")
+    (1299.5, 4.8, 7.0, None)
     """
     if isinstance(value, bool) or value is None or isinstance(value, list):
         return None
     if isinstance(value, (int, float)):
         return float(value)
-    match = _NUMBER.search(value)
-    return float(match.group().replace(",", "")) if match else None
+    return first_amount_in(value)
 
 
 def price_of(fields: Mapping[str, FieldValue]) -> tuple[float, str] | None:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from limpet.text.amounts import NUMBER, amount_of
+
 _SIGNS: Final = {
     "rs": "₹",
     "inr": "₹",
@@ -20,10 +22,9 @@ _SIGNS_EUROPE: Final = {"eur": "€", "euros": "€", "euro": "€", "gbp": "£"
 _WORDS: Final = "|".join([*_SIGNS, *_SIGNS_EUROPE])
 _SIGN: Final = rf"[₹$€£¥₩]|(?:{_WORDS})\b\.?"
 _AMOUNT: Final = (
-    rf"(?P<sign>{_SIGN})?\s*(?P<digits>\d[\d,]{{0,20}}(?:\.\d+)?)\s*(?P<thousand>(?:k|lakhs?|lacs?)\b)?"
+    rf"(?P<sign>{_SIGN})?\s*(?P<digits>{NUMBER})\s*(?P<thousand>(?:k|lakhs?|lacs?)\b)?"
     rf"\s*(?P<after>{_SIGN})?"
 )
-"""More digits and commas are a list; one of thousands took half a minute to read."""
 _MOST: Final = (
     r"under|below|less than|lower than|cheaper than|no more than|not more than|not over|up to|upto|at most|within"
     r"|max(?:imum)?(?: is| of|:)?|(?:price|my|spending) limit(?: is| of|:)?"
@@ -218,7 +219,7 @@ def _bare(message: str) -> re.Match[str] | None:
 
 
 def _number(digits: str, times: str | None) -> float:
-    return float(digits.replace(",", "").rstrip(".")) * (_TIMES[times.lower().rstrip("s")] if times else 1.0)
+    return (amount_of(digits) or 0.0) * (_TIMES[times.lower().rstrip("s")] if times else 1.0)
 
 
 def _sign(*said: str | None) -> str:

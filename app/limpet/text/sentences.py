@@ -30,6 +30,7 @@ _END: Final = re.compile(r"[.!?…]+[\"'”’»)\]*_`]*(?=\s|$)|[。！？｡�
 _ITEM: Final = re.compile(r"[ \t]*(?:[-*+•‣]|\d{1,4}[.)])[ \t]+")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}[ \t]")
 _FENCE: Final = re.compile(r"[ \t]*(`{3,}|~{3,})")
+_PLAIN_BREAK: Final = re.compile(r"(?<=[.!?])\s+|\n+")
 _CLOSERS: Final = "\"'”’»)]*_`"
 _LOOK_BACK_CHARS: Final = 40
 
@@ -51,6 +52,17 @@ def split_sentences(text: str) -> list[Span]:
         else:
             spans.extend(_sentences(text, start, end))
     return spans
+
+
+def plain_sentences(text: str) -> list[str]:
+    """
+    Sentences of the plain *text* of a fragment, whose lines are units already: only white space after a full stop, and
+    breaks of lines, part them. A part may be half a sentence ("e.g."): for words that stand together, not for quotes.
+
+    >>> plain_sentences("Wash cold. Dry flat.\\nKeep it.")
+    ['Wash cold.', 'Dry flat.', 'Keep it.']
+    """
+    return _PLAIN_BREAK.split(text)
 
 
 def _units(text: str) -> Iterator[tuple[int, int, bool]]:
