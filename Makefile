@@ -10,6 +10,7 @@ BIN := .venv/bin
 PORT ?= 8000
 DATA ?= $(or $(EVAL_DATA),../shared/data)
 TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain clarify answers grounding policy
+OWN_TASKS ?= site
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -82,6 +83,7 @@ eval: python assets ## quality on the evaluation data below DATA=...
 		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|clarify|answers|grounding|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
 		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
 	done
+	for task in $(OWN_TASKS); do $(BIN)/limpet eval $$task tests/data || exit 1; echo; done
 
 policy: assets ## train the policy network anew; it replaces the shipped one only if it is better
 	test -x build/policy-venv/bin/python || $(PYTHON) -m venv build/policy-venv

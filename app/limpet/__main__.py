@@ -126,6 +126,7 @@ def _add_eval(commands: Any) -> None:
     command.add_argument("directory", type=Path, metavar="DIR")
     command.add_argument("--corpus", type=Path, default=None, metavar="DIR", help="where a corpus that DIR lacks lies")
     command.add_argument("--json", action="store_true", help="one line of JSON")
+    command.add_argument("--show", action="store_true", help="print the questions for tuning that fail instead")
 
 
 def _add_bench(commands: Any) -> None:
@@ -223,7 +224,7 @@ def _inspect(options: argparse.Namespace) -> int:
 def _eval(options: argparse.Namespace) -> int:
     from limpet.evaluation.run import run
 
-    return run(options.task, options.directory, options.corpus, options.json)
+    return run(options.task, options.directory, options.corpus, options.json, shows_failing=options.show)
 
 
 def _bench(options: argparse.Namespace) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,16 +16,21 @@ from limpet.evaluation.task import Figures, Measured, Task
 MODULES: Final = (
     "retrieval_tasks", "turn_tasks", "followup_tasks", "slot_tasks", "recall_tasks", "engagement_task",
     "gist_task", "answer_tasks", "composer_task", "grounding_task", "policy_tasks", "clarify_task", "kinds_task",
+    "site_task",
 )  # fmt: skip
-"""Each has a table ``TASKS: dict[str, Task]``."""
+"""Each has a table ``TASKS: dict[str, Task]``, perhaps ``SHOWN``: what prints the failing questions of a task."""
 
 
-def run(task: str, directory: Path, corpus: Path | None = None, as_json: bool = False) -> int:
+def run(
+    task: str, directory: Path, corpus: Path | None = None, as_json: bool = False, *, shows_failing: bool = False
+) -> int:
     """
     Measure *task* on *directory* and print the figures; 0, for the exit code.
 
+    With *shows_failing* print what fails instead, of the part that things may be chosen on.
+
     Raises:
-        ConfigError: ``unknown-task``.
+        ConfigError: ``unknown-task``; ``nothing-to-show``.
         DocumentError: ``missing-data`` or ``bad-data``.
     """
     tasks, missing = known_tasks()
@@ -33,6 +39,9 @@ def run(task: str, directory: Path, corpus: Path | None = None, as_json: bool = 
         raise ConfigError("unknown-task", f'There is no task "{task}"; known: {", ".join(sorted(tasks))}.{absent}')
     if not directory.is_dir():
         raise DocumentError("missing-data", f"The folder {directory} is not there.")
+    if shows_failing:
+        shown_by(task)(directory)
+        return 0
     measured = united([one(directory, corpus) for one in tasks[task]])
     sys.stdout.write((as_line(task, measured) if as_json else as_table(task, measured)) + "\n")
     return 0
@@ -54,6 +63,22 @@ def known_tasks() -> tuple[dict[str, list[Task]], list[str]]:
             for task_name, task in module.TASKS.items():
                 tasks.setdefault(task_name, []).append(task)
     return tasks, missing
+
+
+def shown_by(task: str) -> Callable[[Path], None]:
+    """
+    What prints the failing questions of *task*.
+
+    Raises:
+        ConfigError: ``nothing-to-show``: the task has none to print.
+    """
+    for name in MODULES:
+        if importlib.util.find_spec(f"limpet.evaluation.{name}") is not None:
+            shown = getattr(importlib.import_module(f"limpet.evaluation.{name}"), "SHOWN", {})
+            if task in shown:
+                found: Callable[[Path], None] = shown[task]
+                return found
+    raise ConfigError("nothing-to-show", f'The task "{task}" has no questions to show.')
 
 
 def united(outcomes: Sequence[Measured]) -> Measured:
