@@ -81,6 +81,7 @@ class Answered(Event):
         composed_by: The model that phrased the answer; None when it is limpet's own.
         marks: ``{start, end, reason}`` of sentences to be wary of: ``uncited`` (the model named no source) or
             ``unsupported`` (no source that it had says so).
+        by_words: Whether it was found by words alone, because no vector of the message could be had.
         why: What a curious reader may open; see ``limpet.explaining.explained``.
     """
 
@@ -105,6 +106,7 @@ class Answered(Event):
     why: Mapping[str, Any] | None = None
     composed_by: str | None = None
     marks: list[dict[str, Any]] | None = None
+    by_words: bool | None = None
 
     def body(self) -> dict[str, Any]:
         """The fields, for the wire; ``topic`` stays even when there is none."""

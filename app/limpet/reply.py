@@ -96,5 +96,6 @@ class Reply:
             was_stopped=was_stopped or None,
             composed_by=composed.author or None,
             marks=[mark.as_json() for mark in composed.marks] or None,
+            by_words=(self.decided is not None and thought.vector is None) or None,
             why=explained(self),
         )

@@ -66,7 +66,7 @@ class Choose(Request):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Request):
-    """Take one part of "understood as" back and answer ``ask`` again."""
+    """Take one part of "understood as" back and answer ``ask`` again; an empty part takes none back."""
 
     ask: int | str
     part: str

@@ -45,6 +45,7 @@ const states: Record<string, (chat: ChatPage) => Promise<unknown>> = {
     await chat.ask("the gate");
     await chat.ask("the gate again");
     await chat.button("Memory").click();
+    await chat.page.getByText("Technical details").click();
     await expect(chat.page.locator(".structures li").first()).toBeVisible();
   },
 };

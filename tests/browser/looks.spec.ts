@@ -27,6 +27,21 @@ const states: Record<string, (chat: ChatPage) => Promise<void>> = {
     await expect(entry.getByRole("heading", { name: "From memory" })).toBeVisible();
     await entry.locator(".why").scrollIntoViewIfNeeded();
   },
+  early: async (chat) => {
+    await chat.open(partsUrl({ start: "late" }));
+    await chat.ask("When does the north gate open?");
+  },
+  "early-again": async (chat) => {
+    await chat.open(partsUrl({ start: "late" }));
+    await chat.ask("When does the north gate open?");
+    await chat.page.evaluate(() => dispatchEvent(new Event("model-comes")));
+    await expect(chat.button("Ask again")).toBeVisible();
+  },
+  code: async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("much code");
+    await expect(chat.button("Show all 31 lines")).toBeVisible();
+  },
   source: async (chat) => {
     await chat.open(partsUrl());
     const entry = await chat.ask("When does the north gate open?");
@@ -61,6 +76,7 @@ const states: Record<string, (chat: ChatPage) => Promise<void>> = {
     await chat.open(partsUrl());
     for (let turn = 1; turn <= 4; turn += 1) await chat.ask(`Question ${turn} about the gate`);
     await chat.button("Memory").click();
+    await chat.page.getByText("Technical details").click();
     await expect(chat.page.locator(".structures li").first()).toBeVisible();
     await expect(chat.page.locator(".heap .big")).toBeVisible();
   },

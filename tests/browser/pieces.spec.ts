@@ -130,8 +130,10 @@ test("a straight line has its slope and no interval to speak of; noise has one a
 for (const [markdown, shown] of [
   ["- **Indigo kurta**: ₹1,799 [1]\n- **Linen one**: ₹2,000 [2]", "Indigo kurta: ₹1,799\nLinen one: ₹2,000"],
   ["sage [1] - **Nawab kurta**: call `__init__()` [12]", "sage · Nawab kurta: call __init__()"],
+  ["## Sizes\n\n| | Silk |\n| --- | ---: |\n| Price | 9 |\n\n> said", "Sizes\n\nSilk\nPrice · 9\n\nsaid"],
+  ["Do so:\n```python\n# note\na - b\n```\nDone. [?]", "Do so:\n# note\na - b\nDone."],
   ["Well-known - 2 * 3 * 4, a_b_c and [1](#here) stay", "Well-known - 2 * 3 * 4, a_b_c and [1](#here) stay"],
 ] as const)
-  test(`the memory panel shows "${shown}" without marks`, () => {
+  test(`the memory panel shows ${JSON.stringify(shown)} without marks`, () => {
     expect(plainText(markdown)).toBe(shown);
   });

@@ -13,9 +13,9 @@ test("why an answer is so opens by keyboard and tells plan, passages and memory"
   await expect(box).toHaveAttribute("open");
   for (const heading of ["What mattered", "Plan", "Used", "Found, but left out", "From memory"])
     await expect(box.getByRole("heading", { name: heading })).toBeVisible();
-  await expect(box).toContainText("Decided by rules.");
-  await expect(box).toContainText("87 %");
-  await expect(box).toContainText("much weaker than the best");
+  await expect(box).toContainText("Fixed rules decided how to answer.");
+  await expect(box).toContainText("sure (87 %)");
+  await expect(box).toContainText("fits much less than the best");
   await page.keyboard.press("Enter");
   await expect(box).not.toHaveAttribute("open");
 });
@@ -43,5 +43,5 @@ test("the shop asks back, a button resumes the question, and the box tells why",
   await expect(answer).not.toHaveAttribute("data-mode", "clarify");
   await answer.getByText("Why this answer?").click();
   await expect(answer.getByRole("heading", { name: "Plan" })).toBeVisible();
-  await expect(answer.locator("details.why")).toContainText("Decided by");
+  await expect(answer.locator("details.why")).toContainText("decided how to answer");
 });

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from limpet.chat import Chat
 from limpet.clock import FixedClock
+from limpet.embed.bridge import BridgeEmbedder
 from limpet.errors import WireError
 from limpet.events import Answered, Delta, StopFlag
 from limpet.retrieval.document import Document
@@ -93,6 +97,26 @@ def test_undo_answers_again_as_if_it_had_never_been_read_so() -> None:
             chat.undo(1, part)
 
     with_chat(check)
+
+
+def test_an_answer_by_words_alone_says_so_and_is_given_anew_once_there_are_vectors() -> None:
+    async def run() -> None:
+        async def elsewhere(texts: str) -> NDArray[np.float32]:
+            return np.ones(2 * len(json.loads(texts)), dtype=np.float32)
+
+        embedder = BridgeEmbedder(elsewhere, lambda code, detail: None)
+        chat = Chat(embedder=embedder, clock=FixedClock(1_000.0))
+        await chat.add_documents([Document("care", "Care", TEXT)])
+        assert (await chat.answer("Hello!")).by_words is None
+        assert (await chat.answer("How are cotton kurtas washed?", ask_id=1)).by_words is True
+        embedder.become_ready("tiny", 2)
+        again = [event async for event in chat.undo(1, "", ask_id=2)][-1]
+        assert isinstance(again, Answered)
+        assert again.by_words is None
+        assert "30 degrees" in again.text
+        assert [turn.message for turn in chat.session.view().turns] == ["Hello!", "How are cotton kurtas washed?"]
+
+    asyncio.run(run())
 
 
 def test_an_hour_of_silence_ends_the_session() -> None:

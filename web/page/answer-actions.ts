@@ -1,3 +1,4 @@
+import { fold } from "./code-box";
 import type { Conversation } from "./conversation";
 import type { Custody } from "./custody";
 import type { Entry } from "./entry";
@@ -24,7 +25,9 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   const { action, value, button } = pressed;
   if (action === "cite") return openCitations(chat, entry, value.split(",").map(Number), button);
   if (action === "copy") return copy(button, withSources(entry));
-  if (action === "copy-code") return copy(button, button.parentElement?.querySelector("code")?.textContent ?? "");
+  if (action === "copy-code")
+    return copy(button, button.closest(".code-box")?.querySelector("code")?.textContent ?? "");
+  if (action === "fold") return fold(button);
   if (action === "recalled") return openRecalled(chat, entry, value);
   if (action === "forget") {
     const forget = async (): Promise<void> => {
@@ -39,6 +42,7 @@ export async function answerActions(chat: Chat, pressed: TranscriptAction): Prom
   }
   if (action === "choose") chat.conversation.choose(entry, Number(value));
   if (action === "undo") chat.conversation.undo(entry, value);
+  if (action === "again") chat.conversation.again(entry);
   if (action === "retry") chat.conversation.retry(entry);
   chat.focusOn();
 }

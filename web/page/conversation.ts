@@ -13,8 +13,10 @@ export const WAITING_ENTRIES = 8;
 export interface ConversationListener {
   changed(): void;
   pieceShown(): void;
-  status(what: "answering" | "ready" | "stopped" | "failed"): void;
+  status(what: "answering" | "ready" | "early" | "stopped" | "failed"): void;
   answered(entry: Entry): void;
+  /** Whether the language model may still come. */
+  awaitsModel(): boolean;
 }
 
 /** One queue of messages: each waits for its turn, is asked, streamed in, and can be stopped. */
@@ -56,6 +58,17 @@ export class Conversation {
     const body: RequestBody = { type: "undo", ask: entry.ask, part };
     Object.assign(entry, { state: "waiting", text: "", answered: null, error: null });
     this.enqueue(entry, body);
+  }
+
+  /** Asks for a better answer: in place of the newest one, else as a new message. */
+  again(entry: Entry): void {
+    if (!this.canQueue || (entry.isLatest && this.isAnswering)) return;
+    entry.isEarly = false;
+    if (entry.isLatest && entry.ask !== null) this.undo(entry, "");
+    else {
+      void this.transcript.refresh(entry);
+      this.ask(entry.message);
+    }
   }
 
   retry(entry: Entry): void {
@@ -171,6 +184,7 @@ export class Conversation {
       entry.answered = event;
       entry.turn = event.turn ?? null;
       entry.session = event.session ?? null;
+      entry.isEarly = event.by_words === true && this.listener.awaitsModel();
     } else if (event.type === "error") {
       reveal.cancel();
       this.failed(entry, event);
@@ -226,7 +240,7 @@ export class Conversation {
     if (this.running?.entry === entry) this.running = null;
     void this.transcript.refresh(entry).then(() => {
       this.transcript.setBusy(this.running !== null);
-      this.listener.status(state === "answered" ? "ready" : state);
+      this.listener.status(state !== "answered" ? state : entry.isEarly ? "early" : "ready");
       if (state === "answered") this.listener.answered(entry);
       this.listener.changed();
     });

@@ -1,5 +1,8 @@
-/** A day as the visitor writes it; empty for a time that is not known. */
+import { texts } from "./texts";
+
+const FORMAT = new Intl.DateTimeFormat(texts.locale, { year: "numeric", month: "long", day: "numeric" });
+
+/** A day as answers tell it ("1 March 2026"); empty for a time that is not known. */
 export function day(atS: number): string {
-  if (atS <= 0) return "";
-  return new Date(atS * 1000).toLocaleDateString(undefined, { year: "numeric", month: "long", day: "numeric" });
+  return atS > 0 ? FORMAT.format(new Date(atS * 1000)) : "";
 }

@@ -11,6 +11,7 @@ import {
   understoodRow,
   waryNote,
 } from "./answer-parts";
+import { earlyNote, type ModelProgress } from "./early-note";
 import type { Entry } from "./entry";
 import type { GrowingMarkdown } from "./growing-markdown";
 import { texts } from "./texts";
@@ -58,12 +59,12 @@ export class EntryNodes {
   }
 
   /** Shows the entry as it is now. */
-  async refresh(isUp: boolean): Promise<void> {
+  async refresh(isUp: boolean, model: ModelProgress): Promise<void> {
     const { entry } = this;
     this.root.dataset.state = entry.state;
     if (entry.state === "waiting" || (entry.state === "answering" && entry.text === "")) return this.showWaiting(isUp);
     await this.catchUp();
-    if (entry.state === "answered" || entry.state === "stopped") this.complete(entry.answered);
+    if (entry.state === "answered" || entry.state === "stopped") this.complete(entry.answered, model);
     if (entry.state === "failed" && entry.error) this.below.replaceChildren(errorBox(entry.error));
   }
 
@@ -78,7 +79,14 @@ export class EntryNodes {
   settle(): void {
     const { answered } = this.entry;
     const row = this.below.querySelector(".understood");
-    if (answered && row) row.replaceWith(...[understoodRow(answered, false)].filter((one) => one !== null));
+    if (answered && row)
+      row.replaceWith(...[understoodRow(answered, this.entry.message, false)].filter((one) => one !== null));
+  }
+
+  /** Says anew how far the language model is, if the answer was given without it. */
+  tellModel(model: ModelProgress): void {
+    const note = this.below.querySelector(".early");
+    if (note) note.replaceWith(earlyNote(this.entry, model) ?? "");
   }
 
   private async catchUp(): Promise<void> {
@@ -104,18 +112,20 @@ export class EntryNodes {
     this.body.replaceChildren(element("p", "pending", element("span", "dots"), text));
   }
 
-  private complete(answered: Answered | null): void {
+  private complete(answered: Answered | null, model: ModelProgress): void {
     bindCitations(this.body, answered?.citations ?? []);
     hideListedOptions(this.body, answered?.options ?? []);
     this.root.dataset.mode = answered?.mode ?? "";
     const isNotCovered = answered?.mode === "not_covered";
-    const understood = answered ? understoodRow(answered, this.entry.isLatest) : null;
+    const understood = answered ? understoodRow(answered, this.entry.message, this.entry.isLatest) : null;
     this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
     const options = answered ? optionRow(answered) : null;
     const sources = answered ? sourceList(answered.citations) : null;
     const isRelated = options?.classList.contains("related");
     const next = isRelated ? [sources, options] : [options, sources];
-    const parts = answered ? [waryNote(answered), ...next, recalledRow(answered), understood] : [];
+    const parts = answered
+      ? [earlyNote(this.entry, model), waryNote(answered), ...next, recalledRow(answered), understood]
+      : [];
     const why = answered ? whyBox(answered) : null;
     this.below.replaceChildren(...parts.filter((part) => part !== null), actionRow(this.entry), ...(why ? [why] : []));
   }

@@ -13,6 +13,7 @@ export function newEntry(number: number, message: string): Entry {
     session: null,
     isGist: false,
     isLatest: false,
+    isEarly: false,
   };
   return { number, message, state: "waiting", ...nothing };
 }
@@ -35,4 +36,6 @@ export interface Entry {
   isGist: boolean;
   /** Nothing was asked after it, so parts of how it was understood can still be taken back. */
   isLatest: boolean;
+  /** It was answered by words alone while the language model was on its way. */
+  isEarly: boolean;
 }

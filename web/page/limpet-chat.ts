@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { StageReport } from "../wire";
 import { answerActions } from "./answer-actions";
 import { AnswerStyle } from "./answer-style";
 import { greeting, jumpButton, startFailure, topBar } from "./chat-parts";
@@ -23,7 +24,7 @@ import { ThemeChoice } from "./theme";
 import { Transcript } from "./transcript";
 import { moveWindow, windowButton } from "./transcript-window";
 import { whenIdle } from "./when-idle";
-import { WorkerLink } from "./worker-link";
+import { type Who, WorkerLink } from "./worker-link";
 
 /**
  * The chat as a custom element; a page only hosts it.
@@ -55,7 +56,7 @@ export class LimpetChat extends LitElement {
   private readonly transcript = new Transcript(this.log, (action) => void answerActions(this, action));
   private readonly session = sessionName(siteKey(this.address, "session"));
   readonly link = new WorkerLink((...all) => this.connection(...all), this.address, this.session.name, {
-    stage: (who, report) => this.atStage(() => this.progress.report(who, report)),
+    stage: (who, report) => this.atStage(who, report),
     notice: (code, text) => this.notices.add(code, text),
     heap: (pyodide, live) => this.probe.hear(pyodide, live),
     openings: () => [this.custody.opening, this.answerStyle.opening].filter((one) => one !== null),
@@ -79,6 +80,7 @@ export class LimpetChat extends LitElement {
     pieceShown: () => this.stick?.follow(),
     status: (what) => this.announce(what),
     answered: () => void this.afterAnswer(),
+    awaitsModel: () => this.transcript.model.state === "loading",
   });
   private readonly form = new MessageForm(
     this,
@@ -191,8 +193,9 @@ export class LimpetChat extends LitElement {
     return this.connect(...all);
   }
 
-  private atStage(report: () => void): void {
-    report();
+  private atStage(who: Who, report: StageReport): void {
+    this.progress.report(who, report);
+    if (who === "embedder" && this.transcript.hearModel(report)) this.announce("modelReady");
     const isChanged = this.transcript.isUp !== this.link.isOpen;
     this.transcript.isUp = this.link.isOpen;
     if (this.progress.isSettled) this.settle();

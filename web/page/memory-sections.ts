@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Inspected, InspectedTurn, Structure } from "../wire";
 import { plainText } from "./plain-text";
 import { formatBytes } from "./sizes";
+import { texts } from "./texts";
 
 /** What `inspect` tells beyond structures and turns; each may be missing. */
 export interface MemoryFacts {
@@ -12,18 +13,36 @@ export interface MemoryFacts {
   evictions?: { number: number; importance: number; at_turn: number }[];
 }
 
+const words = texts.kept;
+/** Turns of the conversation that are seen at once. */
+const NEWEST_TURNS = 3;
+
 type Section = TemplateResult | typeof nothing;
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Entity weights as bars, the heaviest first. */
-export function entitySection({ entities = [] }: MemoryFacts): Section {
+/** Names that were spoken of, those that count most first. */
+function nameSection({ entities = [] }: MemoryFacts): Section {
   if (entities.length === 0) return nothing;
-  const heaviest = [...entities].sort((one, other) => other.weight - one.weight).slice(0, 12);
   return html`<section>
-    <h3>Entities</h3>
+    <h3>${words.names}</h3>
+    <ul class="chips">
+      ${heaviest(entities).map(({ name }) => html`<li><span class="chip settled">${name}</span></li>`)}
+    </ul>
+  </section>`;
+}
+
+function heaviest(entities: readonly { name: string; weight: number }[]): { name: string; weight: number }[] {
+  return [...entities].sort((one, other) => other.weight - one.weight).slice(0, 12);
+}
+
+/** Weights of the names as bars. */
+function weightSection({ entities = [] }: MemoryFacts): Section {
+  if (entities.length === 0) return nothing;
+  return html`<section>
+    <h3>${words.weights}</h3>
     <ul class="structures">
-      ${heaviest.map(
+      ${heaviest(entities).map(
         ({ name, weight }) => html`<li>
           <span class="name">${name}</span><span class="size">${weight.toFixed(2)}</span>
           <progress aria-label=${name} max="1" .value=${weight}></progress>
@@ -34,29 +53,29 @@ export function entitySection({ entities = [] }: MemoryFacts): Section {
 }
 
 /** Where the conversation is going, how near the message was to it, and how often caches helped. */
-export function courseSection(facts: MemoryFacts): Section {
+function courseSection(facts: MemoryFacts): Section {
   const { trend, summary_similarity: similarity, caches = [] } = facts;
   if (!trend && caches.length === 0) return nothing;
   return html`<section>
-    <h3>Course</h3>
+    <h3>${words.course}</h3>
     <dl>
-      ${trend ? html`<div><dt>Trend</dt><dd>${trend}</dd></div>` : nothing}
-      ${typeof similarity === "number" ? html`<div><dt>Last message and summary</dt><dd>${similarity.toFixed(2)}</dd></div>` : nothing}
-      ${caches.map(({ name, hit_share }) => html`<div><dt>Hits of ${name.replaceAll("_", " ")}</dt><dd>${percent(hit_share)}</dd></div>`)}
+      ${trend ? html`<div><dt>${words.trend}</dt><dd>${texts.trends[trend] ?? trend}</dd></div>` : nothing}
+      ${typeof similarity === "number" ? html`<div><dt>${words.similarity}</dt><dd>${percent(Math.max(0, similarity))}</dd></div>` : nothing}
+      ${caches.map(({ name, hit_share }) => html`<div><dt>${words.found(name.replaceAll("_", " "))}</dt><dd>${percent(hit_share)}</dd></div>`)}
     </dl>
   </section>`;
 }
 
 /** Every bounded structure with its size, its cap and the rule by which things leave. */
-export function structureSection(structures: readonly Structure[]): Section {
+function structureSection(structures: readonly Structure[]): Section {
   if (structures.length === 0) return nothing;
   return html`<section>
-    <h3>Structures and their caps</h3>
+    <h3>${words.structures}</h3>
     <ul class="structures">
       ${structures.map(
         ({ name, size, cap, bytes, evicts }) => html`<li>
           <span class="name">${name.replaceAll("_", " ")}</span>
-          <span class="size">${size.toLocaleString()} of ${cap.toLocaleString()}${bytes > 0 ? ` · ${formatBytes(bytes)}` : ""}</span>
+          <span class="size">${size.toLocaleString(texts.locale)} of ${cap.toLocaleString(texts.locale)}${bytes > 0 ? ` · ${formatBytes(bytes)}` : ""}</span>
           <progress aria-label=${name} max=${cap} .value=${Math.min(size, cap)}></progress>
           <span class="evicts">${evicts}</span>
         </li>`,
@@ -65,48 +84,56 @@ export function structureSection(structures: readonly Structure[]): Section {
   </section>`;
 }
 
-/** The turns that are kept, the newest first, with those that are protected or cut to a gist marked. */
-export function turnSection(turns: readonly InspectedTurn[]): Section {
+/** The turns that are kept, the newest first, with those whose answer was shortened marked. */
+function turnSection(turns: readonly InspectedTurn[]): Section {
   if (turns.length === 0) return nothing;
+  const newest = [...turns].reverse();
+  const earlier = newest.slice(NEWEST_TURNS);
   return html`<section>
-    <h3>Turns</h3>
-    <ol class="turns">
-      ${[...turns].reverse().map(
-        (turn) => html`<li>
-          <span class="name">${turn.number}</span>
-          ${turn.is_protected ? html`<span class="tag">protected</span>` : nothing}${turn.is_gist ? html`<span class="tag">gist</span>` : nothing}
-          ${turn.message ? html`<p class="asked">${turn.message}</p>` : nothing}
-          <p>${plainText(turn.answer)}</p>
-        </li>`,
-      )}
-    </ol>
+    <h3>${words.turns}</h3>
+    <p class="note">${words.turnsHint}</p>
+    <ol class="turns">${newest.slice(0, NEWEST_TURNS).map(turnItem)}</ol>
+    ${
+      earlier.length > 0
+        ? html`<details class="fold">
+          <summary>${words.earlier(earlier.length)}</summary>
+          <ol class="turns">${earlier.map(turnItem)}</ol>
+        </details>`
+        : nothing
+    }
   </section>`;
 }
 
+function turnItem(turn: InspectedTurn): TemplateResult {
+  return html`<li>
+    <p class="asked"><span class="name">${turn.number}</span>${turn.message ?? ""}</p>
+    ${turn.is_gist ? html`<span class="tag">${words.shortened}</span>` : nothing}
+    <p>${plainText(turn.answer)}</p>
+  </li>`;
+}
+
 /** What left, and why. */
-export function evictionSection({ evictions = [] }: MemoryFacts): Section {
+function evictionSection({ evictions = [] }: MemoryFacts): Section {
   if (evictions.length === 0) return nothing;
   return html`<section>
-    <h3>What left, and why</h3>
+    <h3>${words.left}</h3>
     <ul class="turns">
       ${[...evictions]
         .reverse()
         .map(
-          ({ number, importance, at_turn }) =>
-            html`<li>Turn ${number} left at turn ${at_turn}: worth ${importance.toFixed(2)}, the least of those not protected.</li>`,
+          ({ number, importance, at_turn }) => html`<li>${words.leftLine(number, at_turn, importance.toFixed(2))}</li>`,
         )}
     </ul>
   </section>`;
 }
 
-/** All sections of one inspection. */
-export function memorySections(inspected: Inspected): Section[] {
+/** What a visitor wants to know of the running conversation. */
+export function conversationSections(inspected: Inspected): Section[] {
+  return [turnSection(inspected.turns), nameSection(inspected as MemoryFacts)];
+}
+
+/** All the rest, for those who want to know how it works. */
+export function technicalSections(inspected: Inspected): Section[] {
   const facts = inspected as MemoryFacts;
-  return [
-    courseSection(facts),
-    entitySection(facts),
-    structureSection(inspected.structures),
-    evictionSection(facts),
-    turnSection(inspected.turns),
-  ];
+  return [courseSection(facts), weightSection(facts), structureSection(inspected.structures), evictionSection(facts)];
 }

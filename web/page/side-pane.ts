@@ -3,6 +3,7 @@ import type { RecalledBlock } from "../wire";
 import type { AnswerStyle } from "./answer-style";
 import type { Custody } from "./custody";
 import type { HeapProbe } from "./heap";
+import { keptPlace } from "./kept-place";
 import { MemoryPanel } from "./memory-panel";
 import { SourcePane } from "./source-pane";
 import { StylePanel } from "./style-panel";
@@ -53,11 +54,13 @@ export class SidePane {
   /** Opens the memory panel with the focus in it, or closes it and gives the focus back. */
   async togglePanel(): Promise<void> {
     const { panel } = this;
+    const restore = this.keepPlace();
     if (!panel.isOpen) this.opener = (this.host.renderRoot as ShadowRoot).activeElement as HTMLElement | null;
     if (this.source.isOpen) this.source.close();
     if (this.stylePanel.isOpen) this.stylePanel.toggle();
     const told = panel.toggle(this.host.lastNumber);
     await this.host.updateComplete;
+    restore();
     if (panel.isOpen) this.focus(".memory-panel .close");
     else if (this.opener?.isConnected) this.opener.focus();
     else this.focus(".top .memory");
@@ -66,11 +69,13 @@ export class SidePane {
 
   /** Opens the answer style with its first field focused, or closes it and gives the focus back. */
   async toggleStyle(): Promise<void> {
+    const restore = this.keepPlace();
     const isCovered = this.source.isOpen && this.stylePanel.isOpen;
     if (this.source.isOpen) this.source.close();
     if (this.panel.isOpen) await this.panel.toggle(0);
     if (!isCovered) this.stylePanel.toggle();
     await this.host.updateComplete;
+    restore();
     this.focus(this.stylePanel.isOpen ? ".style-panel input" : ".top .style");
   }
 
@@ -95,8 +100,17 @@ export class SidePane {
     block?.querySelector("summary")?.focus({ preventScroll: true });
   }
 
+  private keepPlace(): () => void {
+    const { renderRoot } = this.host;
+    return keptPlace(renderRoot, this.source.opener ?? (renderRoot as ShadowRoot).activeElement);
+  }
+
   private sourceChanged(): void {
+    const restore = this.keepPlace();
     this.host.requestUpdate();
-    if (this.source.isOpen) void this.host.updateComplete.then(() => this.source.reveal(this.host.renderRoot));
+    void this.host.updateComplete.then(() => {
+      restore();
+      if (this.source.isOpen) this.source.reveal(this.host.renderRoot);
+    });
   }
 }

@@ -9,6 +9,8 @@ import type { WorkerLink } from "./worker-link";
 
 /** Characters before and after the cited place that are shown; a document may have millions. */
 const AROUND_CHARS = 20_000;
+/** A document that comes sooner opens the pane with its text in it, and not with an empty one first. */
+const SOON_MS = 150;
 
 interface Opened {
   title: string;
@@ -29,7 +31,8 @@ export class SourcePane {
   private document: Opened | null = null;
   private shown: Found["shown"] = [];
   private problem = "";
-  private opener: HTMLElement | null = null;
+  /** What it was opened with. */
+  opener: HTMLElement | null = null;
 
   constructor(
     private readonly link: WorkerLink,
@@ -50,8 +53,9 @@ export class SourcePane {
   async open(citations: readonly Citation[], said: string, opener: HTMLElement): Promise<void> {
     const isSame = this.document !== null && this.citations[0]?.document_id === citations[0]?.document_id;
     Object.assign(this, { citations, opener, problem: "", document: isSame ? this.document : null });
-    if (!isSame) this.changed();
+    const waiting = isSame ? undefined : setTimeout(() => this.citations === citations && this.changed(), SOON_MS);
     const found = await this.find(citations, said).catch((error: Error) => ({ problem: error.message }));
+    clearTimeout(waiting);
     if (this.citations !== citations) return;
     Object.assign(this, found);
     this.changed();
@@ -59,8 +63,9 @@ export class SourcePane {
 
   close(): void {
     const { opener } = this;
-    Object.assign(this, { citations: [], document: null, shown: [], opener: null });
+    Object.assign(this, { citations: [], document: null, shown: [] });
     this.changed();
+    this.opener = null;
     void this.host.updateComplete.then(() => this.isOpen || opener?.focus()); // until then the pane may cover it
   }
 
@@ -74,7 +79,7 @@ export class SourcePane {
     const [citation] = this.citations;
     if (!citation) return nothing;
     const { heading, document_id } = citation;
-    const title = this.document?.title || document_id;
+    const title = this.document?.title || heading.split(" > ")[0] || document_id;
     const path = heading.split(" > ").filter((step, index) => index > 0 || step !== title);
     return html`<aside class="pane source-pane" aria-label=${title} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && this.close()}>
       <header>

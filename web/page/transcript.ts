@@ -1,3 +1,5 @@
+import type { StageReport } from "../wire";
+import { ModelProgress } from "./early-note";
 import type { Entry } from "./entry";
 import { EntryNodes } from "./entry-nodes";
 import { texts } from "./texts";
@@ -21,6 +23,7 @@ export class Transcript {
   private readonly shown: EntryNodes[] = [];
   private entries: readonly Entry[] = [];
   isUp = false;
+  readonly model = new ModelProgress();
 
   constructor(
     readonly root: HTMLElement,
@@ -64,7 +67,7 @@ export class Transcript {
       before = this.shown.map((other) => other.entry);
       added.push(nodes);
     }
-    await Promise.all(added.map((nodes) => nodes.refresh(this.isUp)));
+    await Promise.all(added.map((nodes) => nodes.refresh(this.isUp, this.model)));
   }
 
   /** Takes away the nodes of an entry above the window; at a moment when nothing else moves, so that the view stays. */
@@ -75,11 +78,20 @@ export class Transcript {
 
   /** Shows one entry as it is now, if its nodes exist. */
   async refresh(entry: Entry): Promise<void> {
-    await this.find(entry)?.refresh(this.isUp);
+    await this.find(entry)?.refresh(this.isUp, this.model);
   }
 
   find(entry: Entry): EntryNodes | undefined {
     return this.shown.find((nodes) => nodes.entry === entry);
+  }
+
+  /** Tells answers that were given without the language model how far it is; true when one can be asked again. */
+  hearModel(report: StageReport): boolean {
+    const before = this.model.state;
+    this.model.hear(report);
+    for (const nodes of this.shown) nodes.tellModel(this.model);
+    const isNew = before !== "ready" && this.model.state === "ready";
+    return isNew && this.entries.some(({ isEarly }) => isEarly);
   }
 
   /** Position of the first entry that has nodes. */

@@ -19,7 +19,7 @@ function sections(why: Why, mode: string): HTMLElement[] {
   const parts = [
     pairs(
       texts.why.mattered,
-      why.features.map(({ name, value }) => [texts.why.features[name] ?? name, shown(value)]),
+      why.features.map(({ name, value }) => [texts.why.features[name] ?? name, shown(name, value)]),
     ),
     isLookedUp ? section(texts.why.plan, element("p", "", planText(why, mode))) : null,
     passages(texts.why.taken, why.taken),
@@ -44,17 +44,17 @@ function passages(title: string, found: readonly Found[]): HTMLElement | null {
   if (found.length === 0) return null;
   const items = found.map(({ heading, fragment_id, score, reason }) => {
     const name = heading.replaceAll(" > ", " › ") || fragment_id;
-    const note = reason ? (texts.why.reasons[reason] ?? reason) : percent(score);
+    const note = reason ? (texts.why.reasons[reason] ?? reason) : texts.why.fit(percent(score));
     return element("li", "", element("span", "", name), element("span", "note", note));
   });
   return section(title, element("ul", "passages", ...items));
 }
 
-function planText({ plan }: Why, mode: string): string {
+function planText({ plan, memory }: Why, mode: string): string {
   const sentence = texts.why.modes[mode] ?? mode;
   const isSaid = mode === "answer" || mode === "compare";
   const size = texts.why.planLine(Number(plan.length_words), Number(plan.fragment_count), Number(plan.topic_count));
-  const share = Number(plan.context_share);
+  const share = memory.added_words.length > 0 ? Number(plan.context_share) : 0;
   const { whole, part, alone } = texts.why.contexts;
   return [sentence, isSaid ? size : "", share >= 1 ? whole : share > 0 ? part : alone].filter(Boolean).join(" ");
 }
@@ -67,17 +67,24 @@ function remembered({ memory }: Why): [string, string][] {
     [names.slots, Object.values(memory.slots).join(", ")],
     [names.entities, memory.entities.join(", ")],
     [names.recalled, memory.recalled_turns > 0 ? texts.why.turns(memory.recalled_turns) : ""],
-    [names.trend, memory.trend === "neutral" ? "" : memory.trend],
+    [names.trend, memory.trend === "neutral" ? "" : trend(memory.trend)],
   ];
   const told = rows.filter(([, value]) => value !== "");
   return told.length > 0 ? told : [[texts.why.memory, texts.why.nothing]];
 }
 
-/** A share as a percentage, a count as it is, words without underscores. */
-function shown(value: number | string | boolean): string {
+/** A share in words with its percentage, a count as it is, what something was read as in words. */
+function shown(name: string, value: number | string | boolean): string {
   if (typeof value === "boolean") return value ? texts.why.yes : "";
-  if (typeof value === "string") return value.replaceAll("_", " ");
-  return value > 1 ? String(value) : percent(value);
+  if (typeof value === "string") return texts.why.decisions[value] ?? trend(value);
+  const levels = texts.why.levels[name];
+  if (!levels) return name.endsWith("_count") ? String(value) : percent(value);
+  const word = levels.find(([from]) => value >= from)?.[1] ?? "";
+  return `${word} (${percent(value)})`;
+}
+
+function trend(value: string): string {
+  return texts.trends[value] ?? value.replaceAll("_", " ");
 }
 
 function percent(share: number): string {

@@ -59,6 +59,8 @@ export interface Answered {
   /** The turns of earlier conversations that the answer tells; `at` is the time of the first, in seconds. */
   recalled: RecalledBlock[];
   decided_by: string;
+  /** It was found by words alone, because no vector of the message could be had. */
+  by_words?: boolean;
   /** What "Why this answer?" tells. */
   why?: Why;
   timings_ms: Record<string, number>;

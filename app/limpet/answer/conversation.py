@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from limpet.answer.evidence import Composed
+from limpet.answer.in_one_line import in_one_line
 from limpet.memory.asking_again import wants_same_again
 from limpet.memory.clearing import clears
 from limpet.memory.conversation_question import ConversationQuestion, conversation_question
@@ -23,7 +24,6 @@ from limpet.text.own_sentences import every_wording, own_sentence
 MOST_LISTED: Final = 12
 """Messages that a summary of the conversation lists, the newest ones."""
 MOST_FOUND: Final = 3
-_MARKS: Final = re.compile(r"\s*\[(?:\d+|\?)\]")
 
 _YES_OR_NO: Final = re.compile(
     r"\W*(?:(?P<yes>y(?:es|eah|ep|up)|sure)|no(?:pe)?|nah)(?:\W+(?:please|thanks|thank you))?\W*", re.IGNORECASE
@@ -108,7 +108,7 @@ def _first(asked: ConversationQuestion, turns: Sequence[Turn], view: MemoryView)
 def _last(asked: ConversationQuestion, turns: Sequence[Turn], _: MemoryView) -> list[str]:
     last, language = turns[-1], asked.language
     if asked.speaker == "chatbot":
-        answer = _quoted(unmarked(last.answer), language)
+        answer = _quoted(in_one_line(last.answer), language)
         return [_worded("talk_answered", language, _quoted(last.message, language), answer)]
     return [_worded("talk_last", language, _quoted(last.message, language))]
 
@@ -132,7 +132,7 @@ def _about(asked: ConversationQuestion, turns: Sequence[Turn], _: MemoryView) ->
     found = [turn for score, turn in scored if score == best][-MOST_FOUND:]
     if asked.speaker == "visitor":
         return [f"- {_worded('talk_wrote_about', language, _quoted(turn.message, language))}\n" for turn in found]
-    pairs = [(_quoted(turn.message, language), _quoted(unmarked(turn.answer), language)) for turn in found]
+    pairs = [(_quoted(turn.message, language), _quoted(in_one_line(turn.answer), language)) for turn in found]
     return [f"- {_worded('talk_said_about', language, message, answer)}\n" for message, answer in pairs]
 
 
@@ -159,7 +159,7 @@ def _reply(turn: Turn) -> str:
     if not turn.fragment_ids:  # nothing was found, or nothing was looked for
         return ""
     short = turn.answer if turn.is_gist else gist(turn.message, turn.answer, turn.entities)
-    return f" – {unmarked(short)}" if short else ""
+    return f" – {in_one_line(short)}" if short else ""
 
 
 def _yes_or_no(message: str) -> str:
@@ -181,16 +181,6 @@ def _quoted(text: str, language: str) -> str:
 
 def _own(text: str) -> Composed:
     return Composed(text, "smalltalk", (), 1.0, (), (text,))
-
-
-def unmarked(text: str) -> str:
-    """
-    An earlier answer in one line, without the numbers of its sources: they are not those of the answer that quotes it.
-
-    >>> unmarked("Linen dries fast. [1]\\nSilk does not. [2]")
-    'Linen dries fast. Silk does not.'
-    """
-    return " ".join(_MARKS.sub("", text).split())
 
 
 def _said(*pieces: str) -> Composed:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from typing import Final
 
-from limpet.answer.conversation import only_notes, unmarked
+from limpet.answer.conversation import only_notes
 from limpet.answer.evidence import Composed
+from limpet.answer.in_one_line import in_one_line
 from limpet.memory.own_words import finds_nothing
 from limpet.memory.recall import RecalledTurn
 
@@ -16,8 +17,6 @@ MOST_TURNS: Final = 3
 _NOTHING_THEN: Final = "I remember no conversation from that time."
 _NEAR_SHARE: Final = 0.7
 """A recalled turn that scores less than this share of the best one is not told."""
-_LISTED: Final = re.compile(r" - (?=\*\*)")
-"""Where a list of an earlier answer goes on, now that it stands in one line."""
 _LOOKS_BACK: Final = re.compile(
     r"\b(?:last time|the other day|earlier|before|previous(?:ly)?|ago|remember|remind me|again|already"
     r"|did i|have i|had i|was i|i (?:told|asked|said|bought|ordered|mentioned|had|was|learn\w*)"
@@ -89,7 +88,7 @@ def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
     who = f"{turn.turn.speaker} said" if turn.turn.speaker else "you said"
     dated = _date(turn.at_s, zone)
     since = " (you have said something newer since)" if turn.is_superseded else ""
-    reply = _LISTED.sub(" · ", unmarked(turn.turn.answer)).removeprefix("- ")
+    reply = in_one_line(turn.turn.answer)
     answered = f" I answered: {reply}" if reply and not finds_nothing(reply) and not only_notes(reply) else ""
     return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
 

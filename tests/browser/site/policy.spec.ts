@@ -60,14 +60,14 @@ test("rules decide unless the site's owner asks for the network, and the box und
   const chat = new ChatPage(page);
   await chat.open(`${served.url}shop/`);
   await expect(async () => {
-    await expect(await decider(chat)).toHaveText("Decided by the trained policy.", { timeout: 1_000 });
+    await expect(await decider(chat)).toHaveText("A trained network decided how to answer.", { timeout: 1_000 });
   }).toPass({ timeout: 90_000 });
   expect(await policyOf(page)).toMatchObject({ name: "network", refused: null });
   await served.close();
 
   const plain = await demo.serve({ isIsolated: true });
   await chat.open(`${plain.url}shop/`);
-  await expect(await decider(chat)).toHaveText("Decided by rules.");
+  await expect(await decider(chat)).toHaveText("Fixed rules decided how to answer.");
   expect(await policyOf(page)).toMatchObject({ refused: null });
   await plain.close();
 });
@@ -88,7 +88,7 @@ for (const [what, code, change] of [
     const served = await demo.serve({ isIsolated: true, change: await withNetwork(demo.folder, change) });
     const chat = new ChatPage(page);
     await chat.open(`${served.url}shop/`);
-    await expect(await decider(chat)).toHaveText("Decided by rules.");
+    await expect(await decider(chat)).toHaveText("Fixed rules decided how to answer.");
     await expect(chat.entries.first()).toContainText(/days/);
     expect(await policyOf(page)).toMatchObject({ name: "heuristic", refused: { code } });
     await expect(page.locator(".failure")).toHaveCount(0);

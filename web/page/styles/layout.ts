@@ -111,7 +111,8 @@ export const layout = css`
     border-left: 1px solid var(--line);
   }
   .app.with-pane {
-    grid-template-columns: minmax(0, 1fr) minmax(22rem, 38%);
+    /* The pane takes what the column of answers leaves, so that no line of it breaks anew, up to its own measure. */
+    grid-template-columns: minmax(0, 1fr) clamp(22rem, calc(100cqi - var(--column) - 2 * var(--pad) - 2rem), 38cqi);
   }
   @container (max-width: 820px) {
     .scroller {

@@ -85,9 +85,33 @@ export const memory = css`
   .turns p {
     margin: 0.15rem 0 0;
     color: var(--soft);
+    white-space: pre-line;
     overflow-wrap: anywhere;
   }
   .turns .asked {
+    color: var(--ink);
+  }
+  .memory-panel .fold {
+    margin-top: 0.5rem;
+  }
+  .memory-panel .chips {
+    margin: 0;
+    font-size: 0.875rem;
+  }
+  .technical {
+    padding-top: 0.4rem;
+    border-top: 1px solid var(--line);
+  }
+  .memory-panel :is(.technical, .fold) > summary {
+    width: fit-content;
+    margin-bottom: 0.9rem;
+    padding: 0.3rem 0.6rem 0.3rem 0;
+    color: var(--soft);
+    font-size: 0.875rem;
+    cursor: pointer;
+    border-radius: 0.4rem;
+  }
+  .memory-panel :is(.technical, .fold) > summary:hover {
     color: var(--ink);
   }
   .turns .name {

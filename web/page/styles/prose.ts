@@ -58,7 +58,7 @@ export const prose = css`
     border-radius: 0.35rem;
   }
   .body pre {
-    position: relative;
+    max-height: calc(16lh + 1.8rem);
     margin: 0 0 0.85rem;
     padding: 0.9rem 1.05rem;
     overflow: auto;
@@ -68,21 +68,45 @@ export const prose = css`
     border-radius: 0.8rem;
     overflow-wrap: normal;
   }
-  .copy-code {
-    position: absolute;
-    top: 0.35rem;
-    right: 0.35rem;
-    padding: 0.15rem 0.6rem;
-    color: var(--soft);
-    font: 0.75rem/1.5 system-ui, sans-serif;
-    background: var(--raised);
+  .body .code-box {
+    margin: 0 0 0.85rem;
+    background: var(--sunken);
     border: 1px solid var(--line);
-    opacity: 0;
+    border-radius: 0.8rem;
   }
-  pre:hover .copy-code,
-  pre:focus .copy-code,
-  .copy-code:focus {
-    opacity: 1;
+  .body .code-box pre {
+    max-height: none;
+    margin: 0;
+    padding-bottom: 0.3rem;
+    border: 0;
+    background: none;
+    outline-offset: -2px;
+  }
+  .code-box code {
+    display: block;
+    width: max-content;
+    min-width: 100%;
+    line-height: 1.7;
+  }
+  .folded code {
+    max-height: 16lh;
+    overflow-y: clip;
+    mask-image: linear-gradient(#000 calc(100% - 3lh), transparent);
+  }
+  .code-bar {
+    display: flex;
+    justify-content: end;
+    gap: 0.5rem;
+    padding: 0 0.35rem 0.3rem;
+  }
+  .code-bar .quiet {
+    padding: 0.1rem 0.7rem;
+    font-size: 0.75rem;
+  }
+  .code-bar [aria-expanded] {
+    margin-inline-end: auto;
+    color: var(--accent);
+    font-weight: 600;
   }
   .body .table {
     overflow-x: auto;
