@@ -28,7 +28,7 @@ test("remembered conversations stand by date, are searched, opened and deleted",
   await search.fill("Folkboat");
   await search.press("Enter");
   await expect(page.locator(".block")).toHaveCount(1);
-  await expect(page.locator(".block time")).toHaveText("March 1, 2026");
+  await expect(page.locator(".block time")).toHaveText("1 March 2026");
   await page.locator(".block summary").click();
   await expect(page.locator(".block .asked").first()).toHaveText("I keep my boat, a Folkboat, at pier 3.");
   await chat.button("Delete this conversation").click();
