@@ -69,7 +69,7 @@ class Answered(Event):
         engagement: Kind of the message.
         topic: The active topic after the message.
         slots: Confirmed filters after the message.
-        options: Choices of a ``clarify``.
+        options: Choices of a ``clarify``, sections near, or with ``more`` the wish for the rest of a list.
         understood: Parts of "understood as": ``{part, label}``; each can be undone.
         hits: ``{fragment_id, score}``, best first.
         recalled: ``{block_id, turn_ids}`` of earlier sessions that were used.
@@ -82,6 +82,7 @@ class Answered(Event):
         marks: ``{start, end, reason}`` of sentences to be wary of: ``uncited`` (the model named no source) or
             ``unsupported`` (no source that it had says so).
         by_words: Whether it was found by words alone, because no vector of the message could be had.
+        more: Records that a cut list leaves out.
         why: What a curious reader may open; see ``limpet.explaining.explained``.
     """
 
@@ -107,6 +108,7 @@ class Answered(Event):
     composed_by: str | None = None
     marks: list[dict[str, Any]] | None = None
     by_words: bool | None = None
+    more: int | None = None
 
     def body(self) -> dict[str, Any]:
         """The fields, for the wire; ``topic`` stays even when there is none."""

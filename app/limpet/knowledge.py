@@ -20,7 +20,7 @@ from limpet.ports import Embedder, Vector
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Hit, Mode, Query, main_language
 from limpet.retrieval.facets import slot_schema
-from limpet.retrieval.filtering import allowed_fragments, has_days, to_relax
+from limpet.retrieval.filtering import allowed_fragments, has_days, to_relax, with_all
 from limpet.retrieval.first_questions import FirstQuestion, first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.retrieval_key import retrieval_key
@@ -163,8 +163,8 @@ class Knowledge:
                 most=k,
             )
             known = self._index.retrieve(query, k, mode, allowed, penalties or {}, shown_before)
-            if not known and only_records and allowed is not None and has_days(filters or {}):  # days alone say enough
-                known = [Hit(self._index.fragments[row], 1.0) for row in np.flatnonzero(allowed)[:k].tolist()]
+            if only_records and allowed is not None and (known or has_days(filters or {})):  # filters alone say enough
+                known = with_all(known, self._index.fragments, allowed, k)
             self._retrievals.put(key, known)
         return list(known)
 

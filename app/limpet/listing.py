@@ -96,7 +96,8 @@ def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index:
         said.append(_relaxed(thought.understanding.slots, filtering))
     elif index is not None and counts_records(thought.message, thought.understanding.used_slots):
         shown = " · ".join(slot.shown for slot in thought.understanding.used_slots.values())
-        said.append(counted(index.documents, filtering.kept, shown, len(composed.citations)))
+        is_new = all(slot.turn == thought.view.next_number for slot in thought.understanding.used_slots.values())
+        said.append(counted(index.documents, filtering.kept, shown, thought.message if is_new else ""))
     if not said:
         return composed
     lead = " ".join(said) + "\n\n"

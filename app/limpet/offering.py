@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from limpet.answer.evidence import Composed
+from limpet.list_going_on import offer_ranked
 from limpet.listing import shown_offer
 from limpet.memory.no_list import kept_list
 from limpet.memory.offer import with_list
@@ -33,7 +34,8 @@ def offer_after(thought: Thought, turn: Turn, composed: Composed | None, source:
     if options and composed is not None and composed.mode == "clarify":
         offer["resumes"] = True
     shown = shown_offer(composed, source)
-    offer = offer or (shown if _searches_anew(thought) else with_list(shown, thought.view.offer))
+    before = thought.view.offer
+    offer = offer or offer_ranked(shown if _searches_anew(thought) else with_list(shown, before), composed, before)
     if offer or thought.understanding.starts_over:
         return offer
     return kept_list(thought.view.offer, turn.answer, thought.view.next_number)

@@ -97,5 +97,6 @@ class Reply:
             composed_by=composed.author or None,
             marks=[mark.as_json() for mark in composed.marks] or None,
             by_words=(self.decided is not None and thought.vector is None) or None,
+            more=len(composed.rest or ()) or None,
             why=explained(self),
         )

@@ -24,7 +24,8 @@ from limpet.goods_words import GoodsWords
 from limpet.knowledge import Knowledge
 from limpet.like_recalled import like_recalled
 from limpet.limits import Limits
-from limpet.listing import Filtering, after_relaxing, as_answered, filtering_of, shown_offer, with_lead
+from limpet.list_going_on import in_earlier_order, with_frame
+from limpet.listing import Filtering, after_relaxing, as_answered, filtering_of, shown_offer
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.facts import asks_for_before
 from limpet.memory.rolling_summary import rolling_summary
@@ -86,6 +87,7 @@ class Replier:
             if surer(reread, again[2].features.confidence, found[2].features.confidence):
                 filtering, found = of_goods, again
         thought, hits, decided = found
+        hits = in_earlier_order(hits, thought, filtering)
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, decided, recalled, filtering)
             key = self._cache_key(thought, hits, decided, recalled, filtering)
@@ -95,7 +97,7 @@ class Replier:
             memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
             memories = _worth_telling(composed, thought.message, memories)
             composed = _with_memories(composed, memories)
-            composed = with_lead(composed, thought, filtering, self._knowledge.index)
+            composed = with_frame(composed, thought, filtering, self._knowledge.index)
             thought = as_answered(thought, filtering, composed, shown_offer(composed, self._knowledge.document))
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")
@@ -162,7 +164,7 @@ class Replier:
         with Stage(thought.timings_ms, "retrieve"):
             hits = await self._knowledge.retrieve(
                 with_whom(thought.query) if filtering.only_records else thought.query,
-                k=hits_wanted(filtering.kept),
+                k=hits_wanted(filtering.kept, only_records=filtering.only_records),
                 penalties=thought.view.penalties(thought.message),
                 shown_before=thought.shown_before,
                 filters=filtering.kept,

@@ -72,7 +72,7 @@ def test_events_of_a_month_are_told_in_the_order_of_their_days_and_another_month
     may, june, count = asked("Which events are in May?", "And in June?", "How many events are in May?")
     assert may.citations[0]["document_id"] == "events.csv/e1"
     assert cited(june) == {"e3"}
-    assert count.text.startswith("2 fit event · May")
+    assert count.text.startswith("2 events in May:")
 
 
 def test_undoing_a_month_leaves_the_kind_and_any_time_takes_the_month_away() -> None:

@@ -36,7 +36,7 @@ export function understoodRow(answered: Answered, message: string, canBeUndone: 
   return element("div", "understood", element("span", "label", texts.understoodAs), element("ul", "chips", ...chips));
 }
 
-/** What may be asked next: the readings of a question that was asked back, or sections near an answer. */
+/** What may be asked next: the readings of a question that was asked back, sections near, the rest of a list. */
 export function optionRow(answered: Answered): HTMLElement | null {
   const options = answered.options ?? [];
   if (options.length === 0) return null;
@@ -44,6 +44,7 @@ export function optionRow(answered: Answered): HTMLElement | null {
     element("li", "", actionButton("choose", "option", option.replaceAll(" > ", " › "), String(number))),
   );
   const list = element("ul", "options", ...buttons);
+  if (answered.more) return list;
   const introduced = { clarify: texts.choices, not_covered: texts.nearest }[answered.mode as string];
   list.setAttribute("aria-label", introduced ?? texts.related);
   // The text of these two kinds of answer leads to the buttons, which follow it; after others a label does.

@@ -72,4 +72,6 @@ export interface Answered {
   composed_by?: string;
   /** Sentences to be wary of, in code points of `text`; each is followed by `[?]` there. */
   marks?: { start: number; end: number; reason: "uncited" | "unsupported" }[];
+  /** Records that a cut list leaves out; the one option asks for them. */
+  more?: number;
 }

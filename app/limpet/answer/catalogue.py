@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from limpet.answer.asked_fields import fields_asked
 from limpet.answer.by_price import by_price
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.for_whom import is_for, is_meant_for
 from limpet.answer.markdown import shown_inline
 from limpet.answer.not_covered import COVERED, not_covered
-from limpet.answer.one_size import size_for_all
 from limpet.answer.question import question_weights
+from limpet.answer.record_facts import record_facts
 from limpet.answer.spread import spread
 from limpet.errors import DocumentError
+from limpet.memory.slot_prices import orders_one
 from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Document, Fragment, Hit
-from limpet.retrieval.filtering import KIND_FIELDS, satisfies
+from limpet.retrieval.filtering import satisfies
 from limpet.retrieval.records import (
-    PRICE_FIELDS,
-    TEXT_FIELDS,
-    facet_name,
     price_of,
     record_name,
-    record_text,
 )
-from limpet.text.sentences import split_sentences
 from limpet.text.tokens import stems
 
 MOST_RECORDS: Final = 4
-_SIGNED: Final = re.compile(r"[^\d\s.,]")
-"""A price with more than digits in it says by itself that it is one."""
-_USUAL_FACETS: Final = 2
-"""Facets told when none was asked for."""
+"""Records of a list that goes on."""
+WHOLE_TO: Final = 6
+"""A list of so many records is not worth cutting."""
 _PRICE_WORDS: Final = "price cost expensive cheap cheapest lowest highest costliest affordable budget rupees pay amount"
 _PRICE_STEMS: Final = frozenset(stems(_PRICE_WORDS))
 _NEAR_HITS: Final = 5
@@ -46,8 +40,6 @@ _NOTHING_FITS: Final = 0.3
 """Confidence at most, when records are there but none keeps the conditions."""
 _FILTERED: Final = 0.8
 """Confidence at least of records that fit filters which the visitor has just set: they hold exactly."""
-_COURTESY: Final = frozenset(stems("fine okay good nice great please colour color size fabric price"))
-"""Words that no sentence of a record is told for."""
 EXPLANATION: Final = re.compile(
     r"\W*(?:how (?!much|many)|why|when|where|who|(?:can|may|should|must|shall) (?:i|we|one)\b"
     r"|(?:and |but |so )?(?:what )?if\b|what should (?:i|we)\b|(?:will|would|does|do) (?:my|it|they)\b)",
@@ -90,7 +82,7 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     if evidence.wants_records:
         fitting = [one for one in fitting if is_meant_for(evidence.message, one.document)] or fitting
         kept = named or spread(by_price(fitting, evidence), {} if evidence.by_price else evidence.slots)
-        return _said(kept[:MOST_RECORDS], evidence, max(confidence, _FILTERED))
+        return _listed(kept, evidence, max(confidence, _FILTERED), is_called=bool(named) or _wants_one(evidence))
     if lacks_asked(evidence.message, [record.hit for record in fitting]):
         return None
     best = max(record.covered for record in fitting)
@@ -102,7 +94,12 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     if not named and confidence < COVERED and best < 0.9:
         return None
     confidence = max(confidence, 0.5 + 0.4 * best) if best >= 0.9 else confidence
-    return _said(kept[:MOST_RECORDS], evidence, min(1.0, confidence))
+    return _listed(kept, evidence, min(1.0, confidence), is_called=bool(named))
+
+
+def _wants_one(evidence: Evidence) -> bool:
+    """Whether the one thing at an end of the prices is asked for, which is no list that goes on."""
+    return bool(evidence.by_price) and orders_one(evidence.message)
 
 
 def _covered_by_prose(evidence: Evidence) -> float:
@@ -150,6 +147,11 @@ def prices_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence, 
     return _said(records[:MOST_RECORDS], evidence, confidence) if records else None
 
 
+def list_said(found: Sequence[tuple[Document, Hit]], evidence: Evidence) -> Composed:
+    """Records as a list, cut where it is long."""
+    return _listed([_Record(hit, document, _name(document), 1.0, 0.0) for document, hit in found], evidence, _FILTERED)
+
+
 def ordered_said(found: Sequence[tuple[str, Document, Hit]], evidence: Evidence) -> Composed:
     """One record a wish, each behind what it is: "Cheapest"."""
     records = [_Record(hit, document, _name(document), 1.0, 0.0) for _, document, hit in found]
@@ -189,12 +191,22 @@ def _name(document: Document) -> str:
     return record_name(document.fields) or document.title
 
 
+def _listed(records: Sequence[_Record], evidence: Evidence, confidence: float, *, is_called: bool = False) -> Composed:
+    """The first of *records*, and all of few; what is left out is told by its ids, unless they are called by name."""
+    once = list({record.document.document_id: record for record in reversed(records)}.values())[::-1]
+    shown = len(once) if len(once) <= WHOLE_TO else MOST_RECORDS
+    rest = tuple(record.document.document_id for record in once[shown:])
+    said = _said(once[:shown], evidence, confidence)
+    return said if is_called and not rest else replace(said, rest=rest)
+
+
 def _said(records: Sequence[_Record], evidence: Evidence, confidence: float, labels: Sequence[str] = ()) -> Composed:
     pieces: list[str] = []
     citations: list[Citation] = []
     for number, record in enumerate(records, start=1):
         label = f"{labels[number - 1]}: " if labels else ""
-        line = f"- {label}**{shown_inline(record.name, [])}**: {_facts(record, evidence)} [{number}]"
+        told = record_facts(record.document, record.name, evidence, is_named=record.named >= 0.99)
+        line = f"- {label}**{shown_inline(record.name, [])}**: {told} [{number}]"
         pieces.append(line if number == 1 else f"\n{line}")
         fragment = record.hit.fragment
         quote = record.document.text[fragment.start : fragment.end]
@@ -202,53 +214,3 @@ def _said(records: Sequence[_Record], evidence: Evidence, confidence: float, lab
             Citation(fragment.fragment_id, fragment.document_id, fragment.heading, fragment.start, fragment.end, quote)
         )
     return Composed("".join(pieces), "answer", tuple(citations), confidence, (), tuple(pieces))
-
-
-def _facts(record: _Record, evidence: Evidence) -> str:
-    """The price line and the asked facets, as the record's own text has them; its sentences when one was named."""
-    asked = set(stems(evidence.message)) | {stem for word in evidence.extra_terms for stem in stems(word)}
-    asked |= fields_asked(evidence.message)
-    slots = {facet_name(slot) for slot in evidence.slots}
-    name = set(stems(record.name))
-    kinds = name | asked | {stem for slot in KIND_FIELDS for stem in stems(str(evidence.slots.get(slot, "")))}
-    lines = record_lines(record.document, record.name)
-    price: list[str] = []
-    wanted: list[str] = []
-    other: list[str] = []
-    sentences: list[str] = []
-    for line in lines:
-        label, colon, value = line.partition(": ")
-        if not colon or len(label) > 40:
-            sentences.append(line)
-        elif facet_name(label) in PRICE_FIELDS:
-            price.append(value if _SIGNED.search(value) else f"{label.lower()} {value}")
-        elif set(stems(value)) <= (kinds if facet_name(label) in KIND_FIELDS else name):
-            continue
-        elif told_size := size_for_all(facet_name(label), value, evidence):
-            wanted.append(f"{label.lower()} {told_size}")
-        elif facet_name(label) in slots or set(stems(label)) & asked or set(stems(value)) & asked:
-            wanted.append(f"{label.lower()} {value}")
-        else:
-            other.append(f"{label.lower()} {value}")
-    told = [*price, *wanted, *other[: max(0, _USUAL_FACETS - len(wanted))]]
-    facts = shown_inline("; ".join(told), [])
-    told_stems = name | set(stems(" ".join(told)))
-    sentence = _sentence(sentences, asked - told_stems - _COURTESY, is_named=record.named >= 0.99)
-    return f"{facts}. {shown_inline(sentence, [])}" if facts and sentence else facts or shown_inline(sentence, [])
-
-
-def record_lines(document: Document, name: str) -> list[str]:
-    """The lines of a record below its name; one that is written as prose gets its facets from its fields first."""
-    first, *lines = document.text.split("\n")
-    if first.strip() == name:
-        return lines
-    facets = {key: value for key, value in document.fields.items() if facet_name(key) not in TEXT_FIELDS}
-    return [*(line for line in record_text(facets).split("\n") if ": " in line), first, *lines]
-
-
-def _sentence(lines: Sequence[str], asked: set[str], *, is_named: bool) -> str:
-    """Of a record's sentences the one with most of the asked words; without any, the first if the record was named."""
-    sentences = [line[start:end] for line in lines for start, end in split_sentences(line)]
-    found = [(len(asked & set(stems(sentence))), -place, sentence) for place, sentence in enumerate(sentences)]
-    best = max(found, default=(0, 0, ""))
-    return best[2] if best[0] or is_named else ""

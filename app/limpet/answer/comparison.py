@@ -13,6 +13,7 @@ from limpet.answer.comparison_pair import (
     compares_shown,
     names_shown,
     orders_shown,
+    place_priced,
     places_compared,
 )
 from limpet.answer.comparison_records import records_compared, records_named, records_shown
@@ -40,7 +41,10 @@ def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
         is_whole = len(shown) < MOST_COMPARED or names_shown(evidence.message)  # a longer list may have been cut
         return cheapest_said(shown, evidence, max(confidence, _SURE)) if is_whole and len(shown) > 1 else None
     if asks_price(evidence.message):
-        return prices_said(records_shown(evidence, MOST_COMPARED), evidence, max(confidence, _SURE))
+        shown = records_shown(evidence, MOST_SHOWN)
+        place = place_priced(evidence.message)
+        picked = [shown[place]] if place is not None and -len(shown) <= place < len(shown) else shown
+        return prices_said(picked, evidence, max(confidence, _SURE))
     things = evidence.things or compared_things(evidence.message)
     if things is None:
         return None

@@ -124,6 +124,17 @@ def asks_price(message: str) -> bool:
     return _PRICE.match(message) is not None
 
 
+def place_priced(message: str) -> int | None:
+    """
+    Which of the things that the last answer listed *message* asks the price of; None where it asks for all.
+
+    >>> place_priced("How much is the second one?"), place_priced("How much are they?")
+    (1, None)
+    """
+    found = re.findall(rf"\b({_PLACE})\b", message, re.IGNORECASE)
+    return _PLACES[found[0].lower()] if len(found) == 1 else None
+
+
 def names_shown(message: str) -> bool:
     """
     Whether *message* speaks of "them" or compares what is there, instead of asking for the cheapest of all.

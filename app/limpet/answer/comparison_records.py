@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from limpet.answer.catalogue import record_lines
 from limpet.answer.evidence import Citation, Composed, Evidence
 from limpet.answer.markdown import shown_inline
+from limpet.answer.record_facts import record_lines
 from limpet.errors import DocumentError
 from limpet.memory.offer import shown_items
 from limpet.retrieval.document import Document, Fragment

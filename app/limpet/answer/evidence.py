@@ -136,6 +136,7 @@ class Composed:
         author: The model that phrased it; empty when the sentences are the documents' own.
         marks: Sentences to be wary of.
         flagged: What was not given to the model because it speaks to models, a line for people each.
+        rest: Ids of the records that are wanted too and that a list leaves out; None where the answer is no list.
     """
 
     text: str
@@ -147,3 +148,4 @@ class Composed:
     author: str = ""
     marks: tuple[Mark, ...] = ()
     flagged: tuple[str, ...] = ()
+    rest: tuple[str, ...] | None = None

@@ -6,6 +6,7 @@ import re
 from typing import Any, Final
 
 from limpet.memory.offer import choosable_items, offer_options
+from limpet.memory.rest_of_list import ranked_of, with_ranked
 from limpet.memory.slot_prices import order_of
 from limpet.memory.talk_words import said_in
 from limpet.memory.view import MemoryView
@@ -80,4 +81,6 @@ def kept_list(before: Any, answer: str, turn: int) -> dict[str, Any] | None:
     since = before.get("since", turn - 1) if isinstance(before, dict) else turn
     if not listed or shows_list(answer) or turn - since > KEPT_TURNS:
         return None
-    return {"text": "", "shown": [], "listed": listed, "since": since}
+    kept = {"text": "", "shown": [], "listed": listed, "since": since}
+    ranked, told = ranked_of(before)
+    return with_ranked(kept, ranked, told) if ranked else kept

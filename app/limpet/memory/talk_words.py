@@ -2,8 +2,8 @@
 How people speak of the conversation itself, language by language: data (``talk_words.json``).
 
 A language holds ``questions`` about the conversation with the ``words`` that stand in their patterns, and patterns of
-messages that ask ``again``, clear everything or the topic, say ``yes`` or ``no``, or choose by order; ``places`` tells
-which place a word of order is.
+messages that ask ``again``, clear everything or the topic, say ``yes`` or ``no``, choose by order, or want a list that
+``goes_on``; ``places`` tells which place a word of order is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Final, Literal, TypeAlias
 
-Way: TypeAlias = Literal["again", "clears_everything", "clears_topic", "yes", "no", "chooses", "cheaper", "dearer"]
+Way: TypeAlias = Literal[
+    "again", "clears_everything", "clears_topic", "yes", "no", "chooses", "goes_on", "cheaper", "dearer"
+]
 ENGLISH: Final = "en"
 _ENDS: Final = " \t\n ?.!…"
 

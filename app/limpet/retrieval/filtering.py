@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from limpet.retrieval.document import Document, Fragment
+from limpet.retrieval.document import Document, Fragment, Hit
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of
 from limpet.text.calendar_text import days_from, days_of
 from limpet.text.price_range import price_range_from
@@ -78,6 +78,14 @@ def allowed_fragments(
     if not records or (all(records.values()) and not only_records):
         return None
     return np.array([records.get(fragment.document_id, not only_records) for fragment in fragments], dtype=np.bool_)
+
+
+def with_all(hits: Sequence[Hit], fragments: Sequence[Fragment], allowed: NDArray[np.bool_], most: int) -> list[Hit]:
+    """*hits* and behind them what is *allowed* and was found neither by words nor by meaning; *most* in all."""
+    found = {hit.fragment.fragment_id for hit in hits}
+    last = hits[-1].score if hits else 1.0
+    rest = (fragments[row] for row in np.flatnonzero(allowed).tolist())
+    return [*hits, *(Hit(one, last) for one in rest if one.fragment_id not in found)][:most]
 
 
 def has_days(filters: Mapping[str, Any]) -> bool:

@@ -1,0 +1,111 @@
+"""What a list of goods has left out, kept with the offer, and messages that ask for it: "show more", "what else?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Any, Final, Literal
+
+from limpet.memory.talk_words import plain, said_in
+from limpet.text.own_sentences import every_wording
+from limpet.text.tokens import stems
+
+MOST_RANKED: Final = 48
+"""Records of a list whose order is kept: as many as are looked for at once."""
+_RANKED_CHARS: Final = 4_000
+"""Of the ids of a list; topic, slots and offer share 16 KB of a session."""
+_LEAD: Final = (
+    r"(?:(?:ok(?:ay)?|and|so|yes|well|please|now)\b\W*)*(?:(?:can|could|may) (?:you|i) |i(?:'d like to| want to) )?"
+    r"(?:please )?(?:(?:show|list|give|see|get|tell|view|display)(?: me| us)?(?: all)? )?"
+)
+_HAVE: Final = r"(?: (?:do you have|have you got|you have|is there|are there|have you|there (?:is|are)))?"
+_MORE: Final = (
+    r"(?:(?:the |some |any |all |a few )?(?:more|others?|rest|remaining|next)(?: ones?| \d+| few| two| three| four)?"
+    r"|(?:the )?(?:other|remaining) ones|all(?: of them| of those)?|everything|what else|which others?"
+    r"|what others?(?: ones)?|any(?:thing)? else)"
+)
+_ASKS: Final = re.compile(
+    rf"{_LEAD}(?:(?:do you have|have you got|is there|are there|got) )?{_MORE}(?P<of> (?!do\b|have\b|is\b|are\b|you\b"
+    rf"|than\b|there\b)[\w' -]{{2,40}}?)?{_HAVE}(?:[ ,]+(?:then|please|now|left))*",
+    re.IGNORECASE,
+)
+_IS_ALL: Final = re.compile(
+    r"(?:(?:and|so|ok(?:ay)?)\b\W*)*(?:is (?:that|this|it)|are (?:those|these|they)|was that|that'?s|that is)"
+    r" (?:all|everything|it)(?: of (?:them|those|it))?"
+    r"(?: (?:that )?(?:you have|there (?:is|are)|you(?:'ve| have) got))?",
+    re.IGNORECASE,
+)
+_UP: Final = frozenset("low lowest lower cheap cheapest cheaper least ascending increasing rising".split())
+_DOWN: Final = frozenset("high highest higher dear dearest dearer costliest most descending decreasing falling".split())
+_SORTS: Final = frozenset("sort sorted arrange arranged by to first ascending descending increasing decreasing".split())
+_BESIDE: Final = frozenset(
+    "show list order ordered rank give me us them it these those this all of the in from with and ok okay please now"
+    " can could you price prices priced cost costs expensive one ones i want would like d".split()
+)
+_STAND_INS: Final = frozenset(stems("one ones thing things item items product products piece pieces option options of"))
+
+
+def ranked_of(offer: Any) -> tuple[list[str], int]:
+    """
+    Ids of all records that the last list is of, in its order, and how many of them were told.
+
+    >>> ranked_of({"shown": [], "ranked": ["a", "b"], "told": 1}), ranked_of("Shall I go on?")
+    ((['a', 'b'], 1), ([], 0))
+    """
+    ranked = offer.get("ranked") if isinstance(offer, dict) else None
+    told = offer.get("told") if isinstance(offer, dict) else None
+    if not isinstance(ranked, list) or not isinstance(told, int) or not 0 <= told <= len(ranked):
+        return [], 0
+    return [str(one) for one in ranked], told
+
+
+def with_ranked(offer: dict[str, Any], ranked: Collection[str], told: int) -> dict[str, Any]:
+    """
+    *offer* with the order of its list; that of a long one is cut behind what is kept of it.
+
+    >>> with_ranked({"shown": []}, ["a", "b"], 1)
+    {'shown': [], 'ranked': ['a', 'b'], 'told': 1}
+    """
+    kept: list[str] = []
+    for one in list(ranked)[:MOST_RANKED]:
+        if sum(map(len, kept)) + len(one) > _RANKED_CHARS:
+            break
+        kept.append(one)
+    return {**offer, "ranked": kept, "told": min(told, len(kept))}
+
+
+def asks_for_rest(message: str, known: Collection[str] = ()) -> bool:
+    """
+    Whether *message* wants a list to go on, or to know whether it was whole.
+
+    Args:
+        message: Of the visitor.
+        known: Stems of what was listed, such as of the filters: "more kurtas" goes on with kurtas, and with no others.
+
+    >>> asks_for_rest("Show me more, please"), asks_for_rest("What else do you have?"), asks_for_rest("Is that all?")
+    (True, True, True)
+    >>> asks_for_rest("more kurtas", {"kurta"}), asks_for_rest("more sarees", {"kurta"}), asks_for_rest("Tell me more")
+    (True, False, False)
+    """
+    text = plain(message)
+    if _IS_ALL.fullmatch(text) or said_in("goes_on", text) or text in every_wording("show_more"):
+        return True
+    asks = _ASKS.fullmatch(text)
+    if asks is None or re.fullmatch(rf"\W*(?:{_LEAD})?tell.*", text, re.IGNORECASE):
+        return False
+    return set(stems(asks["of"] or "")) <= {*known, *_STAND_INS}
+
+
+def sorts(message: str) -> Literal["", "cheapest", "dearest"]:
+    """
+    The order of prices that *message* wants a list to be in, where it asks for nothing else.
+
+    >>> sorts("Cheapest first, please"), sorts("sort them by price"), sorts("price high to low"), sorts("the cheapest")
+    ('cheapest', 'cheapest', 'dearest', '')
+    """
+    words = re.findall(r"[^\W_]+", plain(message).lower())
+    ends = [word for word in words if word in _UP or word in _DOWN]
+    is_price = bool(ends) or "price" in words or "cost" in words
+    if not is_price or not _SORTS & {*words} or not {*words} <= _UP | _DOWN | _SORTS | _BESIDE:
+        return ""
+    return "dearest" if ends and ends[0] in _DOWN else "cheapest"
