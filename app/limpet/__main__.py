@@ -17,11 +17,12 @@ from typing import Any
 
 from limpet import __version__
 from limpet.errors import LimpetError
+from limpet.host.usage import Usage
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     try:
         code: int = options.run(options)
     except LimpetError as error:
@@ -42,7 +43,7 @@ def _report(error: LimpetError, *, as_json: bool) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("limpet", description="A chatbot for static pages that remembers.")
+    parser = Usage("limpet", description="A chatbot for static pages that remembers.")
     parser.add_argument("--version", action="version", version=f"limpet {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (_add_build, _add_serve, _add_demo, _add_ask, _add_wire, _add_inspect, _add_eval, _add_bench):
@@ -57,8 +58,8 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
 
 
 def _add_build(commands: Any) -> None:
-    command = _command(commands, "build", _build, "Make a static site with a chatbot from a folder of documents.")
-    command.add_argument("docs", type=Path, metavar="DOCS", help="folder of Markdown, HTML, text, JSON, JSONL, CSV")
+    command = _command(commands, "build", _build, "Make a static site with a chatbot from documents.")
+    command.add_argument("docs", type=Path, metavar="DOCS", help="folder or file: Markdown, HTML, text, JSON, CSV")
     command.add_argument("-o", "--output", type=Path, required=True, metavar="SITE", help="folder of the site")
     command.add_argument("--title", default="", help="shown on the page; default: the folder's name")
     command.add_argument("--base-path", default="/", help="path that the site is served under, such as /docs/")

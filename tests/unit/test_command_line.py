@@ -68,3 +68,44 @@ def test_wrong_usage_is_exit_code_2(arguments: list[str], capsys: pytest.Capture
         main(arguments)
     assert ended.value.code == 2
     assert "usage: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["serv", "x"], "serve"),
+        (["build", "DOCS", "-o", "SITE", "--embedd", "off"], "--embed"),
+        (["build", "DOCS", "--outputs", "SITE"], "--output"),
+        (["ask", "--idnex", "SITE", "hi"], "--index"),
+    ],
+)
+def test_what_was_mistyped_is_answered_with_the_nearest(
+    arguments: list[str], meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.rstrip().endswith(f"(did you mean {meant}?)")
+    assert "usage: limpet" in told
+    assert len(arguments) == 2 or f"usage: limpet {arguments[0]}" in told
+
+
+def test_a_folder_that_is_no_built_site_is_not_served(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", str(docs), "--port", "0"]) == 1
+    assert "limpet: not-a-site: " in capsys.readouterr().err
+
+
+def test_a_single_file_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    goods = tmp_path / "goods.csv"
+    goods.write_text('name,price\nTea Mug,"€4,80"\nTea Pot,€12\n', "utf-8")
+    assert main(["ask", "--index", str(goods), "What does the tea mug cost?"]) == 0
+    assert "€4,80" in capsys.readouterr().out
+
+
+def test_a_single_file_is_built_and_named_after(tmp_path: Path) -> None:
+    from limpet.site.build import build_index
+
+    goods = tmp_path / "goods.csv"
+    goods.write_text('name,price\nTea Mug,"€4,80"\nTea Pot,€12\n', "utf-8")
+    assert [one.title for one in build_index(goods, embed=False).index.documents] == ["Tea Mug", "Tea Pot"]

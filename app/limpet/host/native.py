@@ -20,6 +20,7 @@ from limpet.instant import instant_s
 from limpet.policy.standing_in import policy_named
 from limpet.ports import Embedder, MemoryStore
 from limpet.retrieval.index import Index
+from limpet.retrieval.reading_files import DOCUMENT_SUFFIXES
 
 SESSION_ID: Final = "terminal"
 KEPT_S: Final = 3_650 * 86_400.0
@@ -94,13 +95,13 @@ def native_embedders(place: Path | None = None, built: Index | None = None) -> t
 
 
 def load_index(path: Path, *, embed: bool = True) -> Index:
-    """The index of a built site, an index file, or a folder of documents that is indexed now."""
-    if path.is_file():
+    """The index of a built site, an index file, or documents (a folder or a file) that are indexed now."""
+    if path.is_file() and path.suffix.lower() not in DOCUMENT_SUFFIXES:
         return Index.load(path)
     for name in INDEX_NAMES:
         if (path / name).is_file():
             return Index.load(path / name)
-    if not path.is_dir():
+    if not path.exists():
         raise ConfigError("no-index", f"There is no site, index or folder of documents at {path}.")
     from limpet.site.build import build_index
 

@@ -17,6 +17,8 @@ from limpet.errors import LimpetError
 from limpet.events import Answered, Delta, Notice
 from limpet.host.dispatch import Dispatcher
 
+_HINT: Final = "Ask away; quit, exit or Ctrl+D ends."
+_ENDS: Final = frozenset({"quit", "exit", "q"})
 _WAITING_AT_MOST: Final = 64
 """Requests read ahead of their answers, so that a `stop` can overtake but a long script does not fill the memory."""
 
@@ -45,9 +47,14 @@ async def serve_wire(chat: Chat, lines: TextIO, out: TextIO) -> None:
 
 
 async def converse(chat: Chat, out: TextIO = sys.stdout) -> None:
-    """Talk with a person until the end of input; a question that nobody has typed here is printed before its answer."""
+    """
+    Talk with a person until "quit", "exit" or the end of input; a question that nobody has typed here is printed before
+    its answer.
+    """
     loop = asyncio.get_running_loop()
     is_typed = sys.stdin.isatty()
+    if is_typed:
+        out.write(f"{_HINT}\n")
     while True:
         out.write("\n> ")
         out.flush()
@@ -57,6 +64,8 @@ async def converse(chat: Chat, out: TextIO = sys.stdout) -> None:
             return
         if not is_typed:
             out.write(f"{line.rstrip()}\n")
+        if line.strip().lower().strip("/:.!()") in _ENDS:
+            return
         if line.strip():
             try:
                 await say(chat, line.strip(), out)

@@ -23,6 +23,7 @@ _SILENT: Final = ".css .js .mjs .map .png .jpg .jpeg .gif .svg .webp .avif .ico 
 _SILENT_SUFFIXES: Final = frozenset(_SILENT.split())
 """Parts of a built site that nobody expects to be read; they are not reported."""
 _SILENT_FOLDERS: Final = frozenset({"node_modules", "__pycache__", "vendor"})
+DOCUMENT_SUFFIXES: Final = MARKDOWN_SUFFIXES | HTML_SUFFIXES | TEXT_SUFFIXES | CATALOGUE_SUFFIXES
 _SITE_MARKS: Final = ("site.json", "precache.json", "runtime/runtime.json")
 """Files that a site of ours has at its top: it says what other folders say, and the program."""
 _MAX_DEPTH: Final = 40
@@ -48,19 +49,20 @@ class Reading:
 
 def read_folder(folder: Path, limits: Limits = DEFAULT_LIMITS, language: str = "en") -> Reading:
     """
-    Every document below *folder*, in the order of their paths.
+    Every document below *folder*, in the order of their paths; one file, if it is no folder.
 
     Hidden files and folders, links that lead back, sites that limpet built, and the parts of a site that hold no text
     are passed over; what cannot be read is reported and never stops the rest.
 
     Raises:
-        DocumentError: ``no-folder`` when *folder* is not there or not a folder.
+        DocumentError: ``no-folder`` when *folder* is not there.
     """
-    if not folder.is_dir():
-        raise DocumentError("no-folder", f'There is no folder "{folder}" to read documents from.')
+    if not folder.exists():
+        raise DocumentError("no-folder", f'There is no file or folder "{folder}" to read documents from.')
     reading = Reading()
-    for path in _files(folder, reading):
-        name = path.relative_to(folder).as_posix()
+    top = folder if folder.is_dir() else folder.parent
+    for path in _files(folder, reading) if folder.is_dir() else (folder,):
+        name = path.relative_to(top).as_posix()
         try:
             documents, size = _read_file(path, name, limits, language, reading)
         except DocumentError as error:
@@ -69,6 +71,11 @@ def read_folder(folder: Path, limits: Limits = DEFAULT_LIMITS, language: str = "
         reading.documents.extend(documents)
         reading.read_bytes += size
     return reading
+
+
+def is_built_site(folder: Path) -> bool:
+    """Whether limpet has built a site in *folder*."""
+    return all((folder / mark).is_file() for mark in _SITE_MARKS)
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -139,7 +146,7 @@ def _files(folder: Path, reading: Reading) -> Iterator[Path]:
             reading.skipped.append(Skipped(name, "link-loop", f"{name} leads back to a folder that was read already."))
             return
         visited.add((status.st_dev, status.st_ino))
-        if depth and all((current / mark).is_file() for mark in _SITE_MARKS):
+        if depth and is_built_site(current):
             reading.skipped.append(Skipped(name, "built-site", f"{name} is a site that limpet built."))
             return
         for entry in entries:
@@ -157,7 +164,7 @@ def _read_file(path: Path, name: str, limits: Limits, language: str, reading: Re
     suffix = path.suffix.lower()
     if suffix in _SILENT_SUFFIXES:
         return [], 0
-    if suffix not in MARKDOWN_SUFFIXES | HTML_SUFFIXES | TEXT_SUFFIXES | CATALOGUE_SUFFIXES:
+    if suffix not in DOCUMENT_SUFFIXES:
         raise DocumentError("unknown-format", f"{name} is none of Markdown, HTML, text, JSON, JSONL and CSV.")
     try:
         size = path.stat().st_size

@@ -108,7 +108,7 @@ def build_index(
     Read *docs* and index what it holds.
 
     Args:
-        docs: Folder of Markdown, HTML, text, JSON, JSONL and CSV files.
+        docs: Folder of Markdown, HTML, text, JSON, JSONL and CSV files, or one of them.
         model: Another folder with ``model.onnx`` and ``tokenizer.json``.
         embed: False for words alone.
         language: ISO 639-1 of documents that neither say theirs nor show it.
@@ -178,7 +178,7 @@ def build_site(
         with scratch_folder(cache_folder() / "making") as scratch:
             file = scratch / INDEX_FILE
             index_bytes = built.index.save(file)
-            shown = title or docs.resolve().name
+            shown = title or (docs.resolve().stem if docs.is_file() else docs.resolve().name)
             questions = asked_first(built.index, open_embedder(model, observer) if embed else None)
             settings = {"suggested": questions, **({"policy": policy} if policy else {})}
             made = assemble(

@@ -72,8 +72,17 @@ def test_piped_questions_are_printed_before_their_answers_and_typed_ones_are_not
     monkeypatch.setattr(typed, "isatty", lambda: is_typed)
     monkeypatch.setattr("sys.stdin", typed)
     asyncio.run(converse(chat, out))
-    shown = "\n> " if is_typed else f"\n> {QUESTION}\n"
+    shown = "Ask away; quit, exit or Ctrl+D ends.\n\n> " if is_typed else f"\n> {QUESTION}\n"
     assert out.getvalue().startswith(f"{shown}Green tea is steeped at 75 degrees. [1]")
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "Exit", "/quit", "exit()", ":q"])
+def test_a_talk_ends_by_a_word(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    chat, out = Chat(), io.StringIO()
+    asyncio.run(chat.add_documents([TEA]))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n{QUESTION}\n"))
+    asyncio.run(converse(chat, out))
+    assert out.getvalue() == f"\n> {word}\n"
 
 
 def test_an_answer_that_takes_the_place_of_half_a_sentence_begins_anew() -> None:
