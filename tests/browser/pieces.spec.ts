@@ -132,6 +132,7 @@ for (const [markdown, shown] of [
   ["sage [1] - **Nawab kurta**: call `__init__()` [12]", "sage · Nawab kurta: call __init__()"],
   ["## Sizes\n\n| | Silk |\n| --- | ---: |\n| Price | 9 |\n\n> said", "Sizes\n\nSilk\nPrice · 9\n\nsaid"],
   ["Do so:\n```python\n# note\na - b\n```\nDone. [?]", "Do so:\n# note\na - b\nDone."],
+  ["| | Neem | Tulsi | | Price | ₹9", "Neem · Tulsi · Price · ₹9"],
   ["Well-known - 2 * 3 * 4, a_b_c and [1](#here) stay", "Well-known - 2 * 3 * 4, a_b_c and [1](#here) stay"],
 ] as const)
   test(`the memory panel shows ${JSON.stringify(shown)} without marks`, () => {

@@ -16,6 +16,9 @@ export interface MemoryFacts {
 const words = texts.kept;
 /** Turns of the conversation that are seen at once. */
 const NEWEST_TURNS = 3;
+const MOST_NAMES = 12;
+/** What a visitor would call a name: sizes and amounts count for the search as well. */
+const NAME = /\p{L}{3}/u;
 
 type Section = TemplateResult | typeof nothing;
 
@@ -23,17 +26,18 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** Names that were spoken of, those that count most first. */
 function nameSection({ entities = [] }: MemoryFacts): Section {
-  if (entities.length === 0) return nothing;
+  const names = entities.filter(({ name }) => NAME.test(name));
+  if (names.length === 0) return nothing;
   return html`<section>
     <h3>${words.names}</h3>
     <ul class="chips">
-      ${heaviest(entities).map(({ name }) => html`<li><span class="chip settled">${name}</span></li>`)}
+      ${heaviest(names).map(({ name }) => html`<li><span class="chip settled">${name}</span></li>`)}
     </ul>
   </section>`;
 }
 
 function heaviest(entities: readonly { name: string; weight: number }[]): { name: string; weight: number }[] {
-  return [...entities].sort((one, other) => other.weight - one.weight).slice(0, 12);
+  return [...entities].sort((one, other) => other.weight - one.weight).slice(0, MOST_NAMES);
 }
 
 /** Weights of the names as bars. */

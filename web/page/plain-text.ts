@@ -10,7 +10,7 @@ export function plainText(markdown: string): string {
 function plainProse(markdown: string): string {
   return markdown
     .replace(RULE_ROW, "")
-    .replace(/^ *\|(.*)\| *$/gm, (_, row: string) => cellsOf(row).join(" · "))
+    .replace(/^ *\|(.*?)\|? *$/gm, (_, row: string) => cellsOf(row).join(" · "))
     .replace(/^ {0,3}(?:#{1,6} +|> ?|[-*+] +)/gm, "")
     .replace(/ - (?=\*\*)/g, " · ")
     .replace(/(\*\*|`)(.+?)\1/g, "$2")

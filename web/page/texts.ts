@@ -198,7 +198,7 @@ export const texts = {
     shortened: "shortened",
     names: "Names it keeps in mind",
     heap: "Memory in use",
-    heapHint: "Of this computer, by the whole chat. It levels off: everything that is kept has a limit.",
+    heapHint: "Of this computer, by the whole chat. Everything that is kept has a limit, so it does not grow for ever.",
     heapParts: "Memory, part by part",
     earlier: (count: number) => `${count} earlier ${count === 1 ? "question" : "questions"}`,
     technical: "Technical details",

@@ -16,6 +16,8 @@ _LISTED: Final = re.compile(r" - (?=\*\*)")
 _CODE: Final = "(code)"
 """Stands for a block of code: in one line it would be nothing that runs."""
 _BETWEEN: Final = " · "
+_MOST_CELLS: Final = 6
+"""A longer row is a table that was put into one line long ago: nobody can tell what was a label in it."""
 
 
 def in_one_line(markdown: str) -> str:
@@ -50,6 +52,8 @@ def _plain(line: str) -> tuple[str, bool]:
         return "", False
     if _is_row(line):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if len(cells) > _MOST_CELLS:
+            return _BETWEEN.join(cell for cell in cells if cell), True
         label, *values = cells
         row = " / ".join(value for value in values if value)
         return (f"{label}: {row}" if label and row else label or row), True

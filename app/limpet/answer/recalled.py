@@ -89,6 +89,7 @@ def _line(turn: RecalledTurn, zone: tzinfo | None) -> str:
     dated = _date(turn.at_s, zone)
     since = " (you have said something newer since)" if turn.is_superseded else ""
     reply = in_one_line(turn.turn.answer)
+    reply = f"… {reply}" if reply[:1].islower() else reply  # a gist may begin in mid-sentence
     answered = f" I answered: {reply}" if reply and not finds_nothing(reply) and not only_notes(reply) else ""
     return f"On {dated} {who}: “{said}”{since}{answered}" if dated else f"{who.capitalize()}: “{said}”{since}{answered}"
 

@@ -21,6 +21,7 @@ from limpet.memory.recall import RecalledTurn
         ("Do so:\n\n```python\na - b\n\n# c\n```\n\nDone.", "Do so: (code) Done."),
         ("found - **Neem**: ₹999", "found · **Neem**: ₹999"),
         ("well-known - and 2 * 3", "well-known - and 2 * 3"),
+        ("| | Neem | Tulsi | | Price | ₹9 | ₹8 | | Sizes | S", "Neem · Tulsi · Price · ₹9 · ₹8 · Sizes · S"),
         ("", ""),
     ],
 )
