@@ -59,7 +59,8 @@ def read_on(
         decided: What was decided for it.
     """
     confidence, of_example = decided.features.confidence, decided.features.asks_example
-    goes_on = confidence < TUNED.sure_from and _goes_on(thought, of_example=of_example)
+    is_unsure = confidence < TUNED.sure_from or decided.plan.mode == "clarify"
+    goes_on = is_unsure and _goes_on(thought, of_example=of_example)
     if index is None or not goes_on or not (at_hand := _at_hand(index, thought)):
         return None
     asked = _asked(thought, index, at_hand[0], of_example=of_example)

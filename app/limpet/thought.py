@@ -17,6 +17,7 @@ import numpy as np
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
 from limpet.answer.for_whom import asks_for_whom
 from limpet.answer.spoken import language_said
+from limpet.around import with_surroundings
 from limpet.barred_goods import unbarred, without_barred
 from limpet.counting import counts_records
 from limpet.knowledge import Knowledge
@@ -138,7 +139,8 @@ class Thinker:
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
             context = self._context(reading, page, vector, without)
-            understanding = self._without_barred(understand(message, view, context), view, without)
+            around = with_surroundings(view, self.knowledge.index)
+            understanding = self._without_barred(understand(message, around, context), view, without)
             understanding = without_topic(understanding, view) if "topic" in without else understanding
             understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)

@@ -22,11 +22,13 @@ from limpet.answer.not_covered import confidence_of, nearest_headings, not_cover
 from limpet.answer.one_side import one_side_answer
 from limpet.answer.price_asked import asks_price, with_conditions
 from limpet.answer.question import question_weights
+from limpet.answer.repeated import lately_shown
 from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
 from limpet.answer.titled_table import titled_table_first
+from limpet.answer.to_the_point import to_the_point
 from limpet.answer.wording import worded
 from limpet.policy.plan import Intent
 from limpet.text.question_form import asked_for
@@ -95,9 +97,13 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     per_fragment = _BROAD_UNITS if is_broad else MOST_UNITS
     budget = Budget(evidence.plan.length_words, per_fragment, price=0.0 if asked == "steps" else PRICE)
     worth = term_worth(looked_at, question)
-    chosen = sentence_first(choose(scored, budget, worth, evidence.alike), asked, question)
+    chosen = choose(scored, budget, worth, evidence.alike)
+    narrowed = to_the_point(scored, chosen, lately_shown(evidence.message, evidence.view), asked, evidence.message)
+    if narrowed.is_changed:
+        chosen = choose(narrowed.scored, budget, worth, evidence.alike)
+    chosen = sentence_first(chosen, asked, question)
     own = frozenset(stems(evidence.message))
-    intent: Intent = "application" if evidence.reads_on else evidence.plan.intent
+    intent: Intent = "application" if evidence.reads_on or narrowed.is_answer_first else evidence.plan.intent
     ordered = without_dangling(reading_order(chosen, asked, intent, named=own if evidence.extra_terms else frozenset()))
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))

@@ -1,12 +1,18 @@
-"""A question that was asked before in the session, and what its earlier answers showed."""
+"""A question that was asked before in the session, and what earlier answers showed."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from limpet.answer.connectives import recent_connectives
+from limpet.memory.asking_again import wants_same_again
 from limpet.memory.exposure import wants_repeat
 from limpet.memory.offer import shown_items
 from limpet.memory.view import MemoryView
 from limpet.text.tokens import stems
+
+LATELY_TURNS: Final = 2
+"""Answers that a visitor still has before the eyes."""
 
 
 def shown_before(message: str, view: MemoryView | None) -> tuple[frozenset[str], str]:
@@ -25,9 +31,22 @@ def shown_before(message: str, view: MemoryView | None) -> tuple[frozenset[str],
     return frozenset(name for turn in same for name in turn.fragment_ids), "\n".join(turn.answer for turn in same)
 
 
+def lately_shown(message: str, view: MemoryView | None) -> str:
+    """
+    Text of the last answers; empty where *message* was asked before or wants something once more.
+
+    >>> lately_shown("Why salt?", None)
+    ''
+    """
+    if view is None or wants_repeat(message) or wants_same_again(message) or shown_before(message, view)[1]:
+        return ""
+    return "\n".join(turn.answer for turn in view.turns[-LATELY_TURNS:])
+
+
 def session_key(message: str, view: MemoryView) -> str:
     """All that an answer's wording takes from the session, as a text for a cache."""
     fragments, text = shown_before(message, view)
     listed = view.last_turn.fragment_ids if view.last_turn is not None and shown_items(view.offer) else ()
-    parts = (",".join(sorted(fragments)), text, ",".join(sorted(recent_connectives(view))), ",".join(listed))
+    shown = lately_shown(message, view)
+    parts = (",".join(sorted(fragments)), text, shown, ",".join(sorted(recent_connectives(view))), ",".join(listed))
     return "\x01".join(parts)

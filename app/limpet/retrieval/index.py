@@ -102,6 +102,11 @@ class Index:
         """The document of that id; ``KeyError`` when there is none."""
         return self._documents[document_id]
 
+    def fragment(self, fragment_id: str) -> Fragment | None:
+        """The fragment of that id; None when there is none."""
+        row = self._row_numbers().get(fragment_id)
+        return None if row is None else self.fragments[row]
+
     def by_document(self) -> dict[str, list[Fragment]]:
         """The fragments of each document by its id, in reading order."""
         found: dict[str, list[Fragment]] = {}

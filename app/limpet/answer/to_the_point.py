@@ -1,0 +1,88 @@
+"""An answer without the sentences that its reader has just read, or that answer another question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from limpet.answer.focus import MEASURED, answers_too, goes_on, is_focused, is_picked, is_welcome
+from limpet.answer.selection import Scored, with_antecedent
+from limpet.answer.shown_lately import is_stale
+from limpet.text.question_form import Asked, has_form
+from limpet.text.tokens import stems
+
+SURE_SHARE: Final = 0.35
+"""Share of the message that the best sentence must have to be the answer; below that its neighbours may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """
+    What might be said once more looked at.
+
+    Attributes:
+        scored: What is not to the point is of no relevance, so that it is said only where something points back at it.
+        is_changed: Whether some of what would be said is not to the point.
+        is_answer_first: Whether one sentence is the answer, which goes before what stands above it in its document.
+    """
+
+    scored: Sequence[Scored]
+    is_changed: bool
+    is_answer_first: bool
+
+
+def to_the_point(
+    scored: Sequence[Scored], chosen: Sequence[Scored], shown: str, asked: Asked, message: str
+) -> Narrowed:
+    """
+    Which of *scored* are to the point.
+
+    What answers is, whatever was shown: the first of *chosen* and what has as many of the message's words, with what
+    they point back at. Where neither its words nor its form tell what answers, all stays that was shown.
+
+    Args:
+        scored: What might be said.
+        chosen: What would be said, the best first; one at least.
+        shown: Text of the last answers, where it is not to be said again.
+        asked: The form of *message*.
+        message: Of the visitor.
+    """
+    best = chosen[0]
+    is_told = best.named_share > 0 or (asked in MEASURED and has_form(asked, best.unit.plain))
+    own = frozenset(stems(message))
+    name = best.unit.fragment.fragment_id
+    shows_code = any(entry.unit.kind == "code" and entry.unit.fragment.fragment_id == name for entry in chosen)
+    is_narrow = is_focused(message, asked, shows_code=shows_code)
+    told = [entry for entry in chosen if entry.unit.kind != "code"] or chosen
+    most_named = max([best, *told], key=lambda entry: entry.named_share)
+    answering = [*with_antecedent(best, scored, []), best, most_named]
+    is_sure = best.named_share >= SURE_SHARE or (asked in MEASURED and has_form(asked, best.unit.plain))
+    stale = [
+        entry
+        for entry in scored
+        if is_told and is_stale(entry.unit, shown, asked) and not answers_too(entry, best) and entry not in answering
+    ]
+    is_refilled = any(entry in chosen for entry in stale)
+    wanted: list[Scored] = []
+    for entry in scored:
+        if is_narrow:
+            is_apt = is_welcome(entry, best, asked, message) or _follows(entry, wanted)
+            is_apt = is_apt or (not is_sure and entry in chosen and _is_sentence(entry))
+        else:
+            is_apt = is_refilled or entry in chosen
+            is_apt = is_apt and (not is_picked(entry.unit, own) or answers_too(entry, most_named))
+        if entry in answering or (is_apt and entry not in stale):
+            wanted.append(entry)
+    narrowed = [entry if entry in wanted else replace(entry, relevance=0.0) for entry in scored]
+    return Narrowed(narrowed, not all(entry in wanted for entry in chosen), is_narrow or is_refilled)
+
+
+def _is_sentence(entry: Scored) -> bool:
+    return entry.unit.kind == "sentence" and not entry.unit.is_scrap
+
+
+def _follows(entry: Scored, wanted: Sequence[Scored]) -> bool:
+    """Whether a unit goes on with the one right before it, and that is wanted."""
+    before = (entry.unit.fragment.fragment_id, entry.unit.number - 1)
+    return goes_on(entry.unit) and any((one.unit.fragment.fragment_id, one.unit.number) == before for one in wanted)
