@@ -139,8 +139,7 @@ class Thinker:
             vector = await self.knowledge.vector(message)
         with Stage(timings, "understand"):
             context = self._context(reading, page, vector, without)
-            around = with_surroundings(view, self.knowledge.index)
-            understanding = self._without_barred(understand(message, around, context), view, without)
+            understanding = self._understood(message, view, context, without)
             understanding = without_topic(understanding, view) if "topic" in without else understanding
             understanding = replace(understanding, parts=(*mended.parts, *understanding.parts))
             engagement = engagement_of(message, last_answer, understanding.is_follow_up)
@@ -160,8 +159,9 @@ class Thinker:
             not self.tracker.is_soft, frozenset(without), self._language(message, view), timings_ms=timings,
         )  # fmt: skip
 
-    def _without_barred(self, read: Understanding, view: MemoryView, without: Collection[str]) -> Understanding:
+    def _understood(self, message: str, view: MemoryView, context: Context, without: Collection[str]) -> Understanding:
         is_hard, known = not self.tracker.is_soft, self.knowledge
+        read = understand(message, with_surroundings(view, known.index), context)
         most = known.limits.barred_names
         return without_barred(read, view, known.index, filters_records=is_hard, without=without, most=most)
 
