@@ -3,7 +3,7 @@ import { citedSections, numberRange } from "./cited-sections";
 import { day } from "./day";
 import type { Entry } from "./entry";
 import { texts } from "./texts";
-import { tellingParts } from "./understood";
+import { areFilters, tellingParts } from "./understood";
 
 /** A new element with a class and children; strings become text, never markup. */
 export function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
@@ -33,7 +33,8 @@ export function understoodRow(answered: Answered, message: string, canBeUndone: 
     chip.append(element("span", "cross", "×"));
     return element("li", "", chip);
   });
-  return element("div", "understood", element("span", "label", texts.understoodAs), element("ul", "chips", ...chips));
+  const label = areFilters(parts) ? texts.filters : texts.understoodAs;
+  return element("div", "understood", element("span", "label", label), element("ul", "chips", ...chips));
 }
 
 /** What may be asked next: the readings of a question that was asked back, sections near, the rest of a list. */

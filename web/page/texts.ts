@@ -63,6 +63,7 @@ export const texts = {
   source: (number: number, heading: string) => `Source ${number}: ${heading}`,
   openPage: "Open the page",
   understoodAs: "Understood as",
+  filters: "Filters",
   related: "Related sections",
   choices: "Choose one",
   nearest: "Nearest sections",

@@ -8,8 +8,8 @@ const GRAMMAR = new Set(
 );
 
 /**
- * What of "understood as" tells a reader something: none where the message itself has all of it, else the filters and
- * mended words, and of the other parts those with a word that neither the message nor a longer part has.
+ * What of "understood as" tells a reader something: filters and mended words, which can be taken back, and of the other
+ * parts those with a word that neither the message nor a longer part has.
  */
 export function tellingParts(parts: readonly Part[], message: string): readonly Part[] {
   const said = wordsOf(message);
@@ -17,13 +17,17 @@ export function tellingParts(parts: readonly Part[], message: string): readonly 
     const words = wordsOf(one.label);
     return { one, words, fresh: [...words].filter((word) => !said.has(word)) };
   });
-  if (read.every(({ fresh }) => fresh.length === 0)) return [];
   const told = read.filter(({ one, words, fresh }) => {
     const isLonger = (other: Set<string>): boolean => other.size > words.size && fresh.every((word) => other.has(word));
     const mayRepeat = /^(?:topic$|question$|word:)/.test(one.part);
     return !mayRepeat || (fresh.length > 0 && !read.some((other) => isLonger(other.words)));
   });
   return told.map(({ one }) => one);
+}
+
+/** Whether all of them are filters. */
+export function areFilters(parts: readonly Part[]): boolean {
+  return parts.every(({ part }) => part.startsWith("slot:"));
 }
 
 function wordsOf(text: string): Set<string> {

@@ -62,7 +62,7 @@ test("35 turns with a reload in the middle: the fourth showing gives way, citati
   await openPanel(chat);
   const panel = page.getByRole("complementary", { name: "Memory" });
   await expect(panel).toContainText("30 of 30");
-  await expect(panel.getByText(/^Turn \d+ left at turn \d+/)).toHaveCount(5);
+  await expect(panel.getByText(/^Question \d+, when question \d+ came/)).toHaveCount(5);
 });
 
 test("remembered in one visit, recalled after a reload and six months later, opened, and forgotten everywhere", async ({
