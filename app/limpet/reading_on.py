@@ -23,11 +23,16 @@ from limpet.thought import Thought
 BELIEVED_FROM: Final = 0.4
 """Confidence from which a follow-up is answered from the document at hand, where another question needs
 ``answers_from``: set by the follow-ups of ``tests/data/read_on.json``."""
+SAID_FROM: Final = 0.25
+"""The same where one sentence of the section at hand has nearly all that is asked (``SURE_SHARE``): of the labelled
+follow-ups that nothing answers none has more than two fifths there."""
 LEAST_SHARE: Final = 0.5
 """How much of what is asked one sentence of the section at hand has, by rarity, in place of a refusal or of a question
 back."""
 SURE_SHARE: Final = 0.9
 """The same of another section of the document, and in place of an answer that is not sure, from another document."""
+_FEWEST: Final = 2
+"""Words of its own that a message has which goes on about the section without a sign of it."""
 EXAMPLE_FROM: Final = 0.35
 EXAMPLE_SHARE: Final = 0.4
 """Confidence and share for a wish for an example, which is of what was spoken of."""
@@ -41,6 +46,8 @@ _READ: Final = 60
 """Fragments of the open documents that are read, those around what was shown."""
 _OTHERS_SHARE: Final = 0.4
 """What the score of what was found elsewhere counts then: nothing of it stands in the answer."""
+_STATUS: Final = re.compile(r"\b[1-5]\d\d\b(?!\.\d)")
+_STATUS_STEMS: Final = frozenset(stems("status code"))
 _CODE: Final = re.compile(r"^ *(?:```|~~~)|<pre\b", re.MULTILINE)
 
 
@@ -60,31 +67,48 @@ def read_on(
     """
     confidence, of_example = decided.features.confidence, decided.features.asks_example
     is_unsure = confidence < TUNED.sure_from or decided.plan.mode == "clarify"
-    goes_on = is_unsure and _goes_on(thought, of_example=of_example)
-    if index is None or not goes_on or not (at_hand := _at_hand(index, thought)):
+    if index is None or not is_unsure or thought.searches_catalogue or thought.is_choice:
+        return None
+    if not (at_hand := _at_hand(index, thought)):
         return None
     asked = _asked(thought, index, at_hand[0], of_example=of_example)
-    if asked is None or (asked and confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM)):
-        return None
-    is_refused = decided.plan.mode in ("not_covered", "clarify")
-    if not asked:
-        found = next((one for one in _of_section(at_hand) if _shows(one, index)), None) if of_example else None
-    elif is_refused:
-        least = EXAMPLE_SHARE if of_example else LEAST_SHARE
-        found = _best(_of_section(at_hand), asked, least, hits) or _best(at_hand, asked, SURE_SHARE, hits)
+    leans = _leans(thought, of_example=of_example)
+    if asked:
+        found = _found(at_hand, asked, hits, decided, leans=leans)
     else:
-        found = _best(at_hand, asked, _least_beside(hits, asked, at_hand), hits)
+        wants_one = of_example and leans and asked is not None
+        found = next((one for one in _of_section(at_hand) if _shows(one, index)), None) if wants_one else None
     if found is None:
         return None
     features = replace(decided.features, confidence=max(confidence, TUNED.answers_from))
-    plan = replace(decided.plan, mode="answer" if is_refused else decided.plan.mode)
+    plan = replace(decided.plan, mode="answer" if _is_refused(decided) else decided.plan.mode)
     return _without_context(thought), _first(index, found, hits), Decided(features, plan)
 
 
-def _goes_on(thought: Thought, *, of_example: bool) -> bool:
+def _found(
+    at_hand: Sequence[Fragment], asked: Mapping[str, float], hits: Sequence[Hit], decided: Decided, *, leans: bool
+) -> Fragment | None:
+    """The fragment at hand that has enough of *asked*; less where the message *leans* on what was said before."""
+    confidence, of_example = decided.features.confidence, decided.features.asks_example
+    section, is_refused = _of_section(at_hand), _is_refused(decided)
+    goes_on = leans or len(asked) >= _FEWEST
+    if is_refused and goes_on and confidence >= SAID_FROM and (said := _best(section, asked, SURE_SHARE, hits)):
+        return said
+    if not leans or confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM):
+        return None
+    if is_refused:
+        least = EXAMPLE_SHARE if of_example else LEAST_SHARE
+        return _best(section, asked, least, hits) or _best(at_hand, asked, SURE_SHARE, hits)
+    return _best(at_hand, asked, _least_beside(hits, asked, at_hand), hits)
+
+
+def _is_refused(decided: Decided) -> bool:
+    return decided.plan.mode in ("not_covered", "clarify")
+
+
+def _leans(thought: Thought, *, of_example: bool) -> bool:
     understanding = thought.understanding
-    leans = understanding.is_follow_up or (of_example and understanding.decision != "start_over")
-    return leans and not (thought.searches_catalogue or thought.is_choice)
+    return understanding.is_follow_up or (of_example and understanding.decision != "start_over")
 
 
 def _at_hand(index: Index, thought: Thought) -> list[Fragment]:
@@ -181,5 +205,10 @@ def sentence_share(fragment: Fragment, asked: Mapping[str, float]) -> float:
     if total <= 0:
         return 0.0  # "For example?" asks by nothing but words of asking
     heading = frozenset(stems(fragment.heading_path[-1])) if fragment.heading_path else frozenset[str]()
-    found = (heading | frozenset(stems(sentence)) for sentence in plain_sentences(fragment.text))
+    found = (heading | _told(sentence) for sentence in plain_sentences(fragment.text))
     return max((sum(w * share_of(stem, one) for stem, w in asked.items()) / total for one in found), default=0.0)
+
+
+def _told(sentence: str) -> frozenset[str]:
+    """Stems of a sentence; a number of three digits in it tells which status code."""
+    return frozenset(stems(sentence)) | (_STATUS_STEMS if _STATUS.search(sentence) else frozenset())
