@@ -94,12 +94,12 @@ def _found(
     goes_on = leans or len(asked) >= _FEWEST
     if is_refused and goes_on and confidence >= SAID_FROM and (said := _best(section, asked, SURE_SHARE, hits)):
         return said
-    if not leans or confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM):
+    if not goes_on or confidence < (EXAMPLE_FROM if of_example else BELIEVED_FROM):
         return None
-    if is_refused:
-        least = EXAMPLE_SHARE if of_example else LEAST_SHARE
-        return _best(section, asked, least, hits) or _best(at_hand, asked, SURE_SHARE, hits)
-    return _best(at_hand, asked, _least_beside(hits, asked, at_hand), hits)
+    if not is_refused:
+        return _best(at_hand if leans else section, asked, _least_beside(hits, asked, at_hand), hits)
+    least = EXAMPLE_SHARE if of_example else LEAST_SHARE
+    return (_best(section, asked, least, hits) or _best(at_hand, asked, SURE_SHARE, hits)) if leans else None
 
 
 def _is_refused(decided: Decided) -> bool:

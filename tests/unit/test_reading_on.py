@@ -22,6 +22,12 @@ def test_a_sentence_counts_with_its_heading() -> None:
     assert sentence_share(silk, {"iron": 1.0}) == 0.0
 
 
+def test_a_number_of_three_digits_tells_a_status_code() -> None:
+    pages = Document("limit", "Limit", "# Limit\n\n## Size\n\nRequests that are too large get 413 back. It costs 1413.")
+    assert sentence_share(split(pages)[0], {"status": 1.0, "code": 1.0, "larg": 2.0}) == 1.0
+    assert sentence_share(split(CARE)[0], {"status": 1.0, "code": 1.0, "wring": 2.0}) == 0.5
+
+
 def test_ids_tell_their_documents() -> None:
     assert documents_of(["care#silk-1", "a#b#c-1"]) == {"care", "a#b"}
     assert documents_of([]) == frozenset()
