@@ -15,6 +15,7 @@ from limpet.ports import Policy
 from limpet.retrieval.document import Hit
 from limpet.text.tokens import stems
 from limpet.thought import Thought
+from limpet.told_for_all import told_for_all
 
 UNKNOWN_PLACE_SHARE: Final = 0.5
 """What a place that the documents do not name counts among what is asked: a rule, set by example and not fitted."""
@@ -147,7 +148,7 @@ class Decider:
     ) -> Decided:
         """The plan for *thought* after *hits* were found for it; ``features_for`` tells what *granted* is."""
         text = thought.understanding.query_text
-        names = self._names_in(text)
+        names, granted = self._names_in(text), granted | told_for_all(text, hits, self._idf)
         if self._is_learned is not None and not self._is_learned(text):  # words alone tell how sure an answer is
             hits = [replace(hit, cosine=0.0) for hit in hits]
         features = features_for(thought, hits, self._idf, names, recalled_coverage, granted)

@@ -13,6 +13,7 @@ from limpet.retrieval.index import Index
 from limpet.retrieval.standing import is_news
 from limpet.text.defining import defines, thing_to_define
 from limpet.thought import Thought
+from limpet.told_for_all import first_for_all
 
 MOST_READ: Final = 300
 """Fragments with the thing's rarest word that are looked into for what says what it is."""
@@ -23,7 +24,8 @@ def ready(index: Index | None, thought: Thought, hits: list[Hit]) -> list[Hit]:
     """*hits* for *thought* with their stems: of "and to Austria?" those that speak of Austria."""
     if index is None or not hits:
         return hits
-    return with_definitions(index, thought.query, speaking_of(thought.understanding.put_in, index.with_stems(hits)))
+    spoken = speaking_of(thought.understanding.put_in, index.with_stems(hits))
+    return with_definitions(index, thought.query, first_for_all(thought.understanding.query_text, spoken, index.idf))
 
 
 def with_definitions(index: Index, query: Query, hits: list[Hit]) -> list[Hit]:

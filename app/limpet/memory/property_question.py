@@ -56,6 +56,26 @@ _OF_PROPERTY: Final = re.compile(
     rf"|my (?:[\w'-]+ ){{1,6}}?(?:is|are|was|were|has|have|came|arrived|lost|got|turned|just)\b)",
     re.IGNORECASE,
 )
+_ACCOUNT: Final = re.compile(
+    r"\b(?:i|we)(?:'ve|'d| have| had| just| already| only| recently| never){0,3} (?:bought|ordered|received|cut|washed"
+    r"|soaked|ironed|wore|worn|opened|returned|paid|damaged|tore|torn|ripped|spill?ed|spilt|stained|shrunk)\b"
+    r"|\byou(?:'ve| have)? sent (?:me|us)\b|\bi(?:'m| am) (?:\w+ ){0,2}between (?!rs|inr|[₹$€£\d])",
+    re.IGNORECASE,
+)
+"""What has happened to somebody with goods: "I already cut the blouse piece"."""
+_WHAT_NOW: Final = re.compile(
+    r"\W*(?:why(?: is that)?|how come|what now|what (?:do|can|should|shall|must) (?:i|we) do(?: now)?"
+    r"|(?:what|which) (?:[\w-]+ ){0,2}sizes?|is (?:that|this|it) (?:normal|ok|okay|a fault)|any (?:tips|advice))"
+    r"(?: then)?\W*",
+    re.IGNORECASE,
+)
+_EXTRA: Final = re.compile(
+    rf"{_LEADS}(?:(?:is|are) there )?(?:an? |any |the )?(?:extra|additional) (?:cost|charge|fee|price)s?\b"
+    r"|\W*(?:is|are) your (?!\w+ (?:available|in)\b)",
+    re.IGNORECASE,
+)
+_OWN: Final = re.compile(r"\b(?:my|our)\b", re.IGNORECASE)
+_SENTENCES: Final = re.compile(r"(?<=[.!?;])\s+|,\s+(?=(?:why|what now|how come|which|what)\b[^,.]*$)", re.IGNORECASE)
 _MOST_ELLIPTIC_WORDS: Final = 4
 _ELLIPTIC: Final = re.compile(
     r"^\W*(?:ok(?:ay)?\W+|so\W+|then\W+|right\W+)*(?:and|or|what about|how about|and what about|and how about|and for"
@@ -74,11 +94,24 @@ def asks_of_property(message: str) -> bool:
 
     >>> asks_of_property("Will my indigo kurta lose colour?"), asks_of_property("Do you have an indigo kurta?")
     (True, False)
+    >>> asks_of_property("I already cut the blouse fabric of my saree. Can I send it back?")
+    True
     """
     text = message.replace("’", "'")
     if is_explanation(text):
         return True
-    return _OF_PROPERTY.match(text) is not None and _WISHES.search(text) is None
+    if _WISHES.search(text) is not None:
+        return False
+    *told, last = _SENTENCES.split(text.strip())
+    is_of_own = bool(told) and _OWN.search(" ".join(told)) is not None  # what was told before is what it is about
+    is_asked = is_of_own and (is_explanation(last) or _OF_PROPERTY.match(last) is not None)
+    return bool(
+        is_asked
+        or (told and _WHAT_NOW.fullmatch(last))
+        or _OF_PROPERTY.match(text)
+        or _EXTRA.match(text)
+        or _ACCOUNT.search(text)
+    )
 
 
 def is_elliptic(message: str) -> bool:

@@ -61,7 +61,7 @@ _EXPLAINS: Final = re.compile(
     r"^\W*(?:(?:please|and|but|so|ok(?:ay)?|also|hi|hello)\W+)*"
     r"(?:how (?!much|many|about)|why\b|when\b|who\b|where (?!can i (?:buy|find|get))"
     r"|what (?:is|are|happens|does)\b(?! (?:the )?(?:your )?(?:cheap|best))"
-    r"|(?:can|may|should|must|shall|do|will) (?:i|we|one|it|they) (?!get|buy|have|see|find|look)"
+    r"|(?:can|may|should|must|shall|do|will) (?:i|we|one|it|they) (?!get|buy|have(?! to\b)|see|find|look)"
     r"|is it|are they|does (?:it|the (?!(?:shop|store|site)\b))"
     r"|(?:do|does|are) (?!you\b|i\b|we\b|any\b|these\b|those\b|this\b|that\b"
     r"|there\b)[\w' -]{3,30}?"

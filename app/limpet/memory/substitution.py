@@ -16,6 +16,7 @@ from typing import Final
 from limpet.memory.aside import is_aside
 from limpet.memory.decision import meant
 from limpet.memory.question import pointing_words, taken_apart
+from limpet.memory.slot_plans import place_in, sent_to
 from limpet.memory.topic import Topic, content_runs
 from limpet.memory.words import FUNCTION_WORDS, word_set
 from limpet.text.tokens import stem, stems
@@ -244,6 +245,8 @@ def _place(
     for run in runs:
         if stem(run[-1].lower()) == wanted[-1]:
             return " ".join(run[-len(wanted) :])  # sale items, gift items: what stands before them is of the question
+    if (where := sent_to(question) or place_in(question)) and thing[:1].isupper():  # one place after the other
+        return where
     if topic is None or names is None or not names(thing):
         return None
     of_topic = [run for run in runs if {stem(word.lower()) for word in run} <= set(topic.stems)]

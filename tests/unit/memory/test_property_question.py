@@ -5,6 +5,9 @@ import pytest
 from limpet.memory.property_question import asks_of_property, goes_on_asking, is_elliptic
 
 WISHES = (
+    "I don't know about those. What are the size options on those blouses?",
+    "My sister likes blue. Show me blue kurtas",
+    "I'm between jobs and need a cheap kurta between 500 and 900",
     "Do you have an indigo kurta?",
     "Show me silk sarees under 5,000",
     "I want a cotton shirt in M",
@@ -35,6 +38,13 @@ WISHES = (
     "Which of your silk sarees are red?",
 )
 QUESTIONS = (
+    "I already cut the blouse fabric that came with my saree. Can I send it back?",
+    "You sent me a green kurti and I'd ordered the teal one. What now?",
+    "My mother lives in a village with just a post office. Will a parcel from you even get there?",
+    "the gold thread on my sari has gone dark, why?",
+    "My husband has a 43 inch chest. which shirt size",
+    "I'm somewhere between S and M, what do you advise?",
+    "extra cost for a custom-made kurta?",
     "Will my indigo kurta lose colour?",
     "And if the kurta itself is faulty?",
     "What UK size is EU 39?",
