@@ -250,4 +250,12 @@ def _place(
     if topic is None or names is None or not names(thing):
         return None
     of_topic = [run for run in runs if {stem(word.lower()) for word in run} <= set(topic.stems)]
-    return " ".join(of_topic[-1]) if of_topic else None
+    return next((" ".join(run) for run in reversed(of_topic) if not _is_done(run, question)), None)
+
+
+def _is_done(run: Sequence[str], question: str) -> bool:
+    """Whether *run* is only what is done, whose place no thing can take: "How do I define a route?"."""
+    return (
+        len(run) == 1
+        and re.search(rf"\b(?:I|you|we|they|how to)\s+{re.escape(run[0])}\b", question, re.IGNORECASE) is not None
+    )

@@ -104,6 +104,7 @@ def test_the_question_is_asked_again(before: list[str], message: str, about: str
         (["How hot should the water be for green tea?"], "And for green tea?", "green tea"),  # nothing new
         (["How hot should the water be for green tea?"], "What about delivery?", "green tea"),  # no name of anything
         (["How do I brew green tea?"], "What about refunds?", "kettles"),  # the topic is not in the question
+        (["How do I brew a cup?"], "What about espresso?", "brew"),  # what is done is no thing
         ([], "What about espresso?", None),
         (["Thanks!"], "What about espresso?", None),
     ],
