@@ -7,7 +7,8 @@ const SURE: Levels = [
   [0.65, "sure"],
   [0.5, "fairly sure"],
   [0.35, "not sure"],
-  [0, "unsure"],
+  [0.15, "doubtful"],
+  [0, "most likely not"],
 ];
 const AMOUNT: Levels = [
   [0.9, "nearly all"],
@@ -124,7 +125,7 @@ export const texts = {
     features: {
       confidence: "Whether the pages answer this",
       term_share: "Words of your question that stand together in one passage",
-      top_score: "How well the best passage fits",
+      top_score: "How well the best passage fits at first sight",
       agreement_share: "Passages found by their words and by their meaning",
       open_share: "Whether you left open what you mean",
       rival_count: "Topics that would fit",
