@@ -255,7 +255,5 @@ def _place(
 
 def _is_done(run: Sequence[str], question: str) -> bool:
     """Whether *run* is only what is done, whose place no thing can take: "How do I define a route?"."""
-    return (
-        len(run) == 1
-        and re.search(rf"\b(?:I|you|we|they|how to)\s+{re.escape(run[0])}\b", question, re.IGNORECASE) is not None
-    )
+    done = rf"\b(?:I|you|we|they|how to)\s+{re.escape(run[0])}\b"
+    return len(run) == 1 and re.search(done, question, re.IGNORECASE) is not None
