@@ -9,6 +9,7 @@ from typing import Final
 from limpet.answer.action import action_of, thing_of
 from limpet.answer.discourse import FACTS, SINGLE, kind_bonus
 from limpet.answer.evidence import Evidence
+from limpet.answer.focus import is_picked
 from limpet.answer.injection import order_in
 from limpet.answer.looked_at import NEAR_SHARE, LookedAt
 from limpet.answer.price_asked import PAYING_STEMS, asks_price
@@ -49,6 +50,8 @@ SCRAP_SHARE: Final = 0.7
 """Relevance and worth that are left to a line that is no sentence."""
 REFERRED_SHARE: Final = 0.5
 """The same of a sentence that only says where else to look."""
+UNNAMED_SHARE: Final = 0.85
+"""The same of an item of a long list whose name the message does not say."""
 CODE_SHARE: Final = 0.5
 """Relevance that is left to code when a fact was asked for."""
 CODE_FACTOR: Final = 2.0
@@ -158,6 +161,8 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
             share = SCRAP_SHARE if unit.is_scrap else 1.0
             if unit.kind == "sentence" and only_refers(unit.plain):
                 share = REFERRED_SHARE
+            if unit.kind == "item" and is_picked(unit, own):
+                share = UNNAMED_SHARE
             value, factor = value * share, factor * share
             if asked == "amount" and _EXCEPTION.search(unit.plain) and not _EXCEPTION.search(evidence.message):
                 value -= EXCEPTION_COST

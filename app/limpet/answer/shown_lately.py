@@ -22,6 +22,8 @@ def is_stale(unit: Unit, shown: str, asked: Asked) -> bool:
     """
     if not shown or unit.shown not in shown:
         return False
-    is_sentence = unit.kind == "sentence"
-    is_step = not is_sentence or has_form("steps", unit.plain) or _TELLS_TO_DO.search(unit.plain) is not None
-    return not (asked == "steps" and is_step)
+    if asked != "steps" or unit.kind == "table":
+        return asked != "steps"
+    if unit.kind == "code":
+        return False
+    return not has_form("steps", unit.plain) and _TELLS_TO_DO.search(unit.plain) is None

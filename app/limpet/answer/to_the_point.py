@@ -38,8 +38,8 @@ def to_the_point(
     """
     Which of *scored* are to the point.
 
-    What answers is, whatever was shown: the first of *chosen* and what has as many of the message's words, with what
-    they point back at. Where neither its words nor its form tell what answers, all stays that was shown.
+    What answers is, whatever was shown: the best of *chosen* and what has most of the message's words, with what they
+    point back at. Where neither its words nor its form tell what answers, all stays that was shown.
 
     Args:
         scored: What might be said.
@@ -48,21 +48,18 @@ def to_the_point(
         asked: The form of *message*.
         message: Of the visitor.
     """
-    best = chosen[0]
-    is_told = best.named_share > 0 or (asked in MEASURED and has_form(asked, best.unit.plain))
     own = frozenset(stems(message))
-    name = best.unit.fragment.fragment_id
-    shows_code = any(entry.unit.kind == "code" and entry.unit.fragment.fragment_id == name for entry in chosen)
-    is_narrow = is_focused(message, asked, shows_code=shows_code)
-    told = [entry for entry in chosen if entry.unit.kind != "code"] or chosen
-    most_named = max([best, *told], key=lambda entry: entry.named_share)
-    answering = [*with_antecedent(best, scored, []), best, most_named]
-    is_sure = best.named_share >= SURE_SHARE or (asked in MEASURED and has_form(asked, best.unit.plain))
-    stale = [
-        entry
-        for entry in scored
-        if is_told and is_stale(entry.unit, shown, asked) and not answers_too(entry, best) and entry not in answering
-    ]
+    best = _best(chosen, shown, asked)
+    most_named = _most_named(best, chosen, own)
+    answering = [*with_antecedent(best, scored, []), best]
+    answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
+    has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
+    is_narrow = is_focused(message, asked, shows_code=_shows_code(best, chosen))
+    is_sure = best.named_share >= SURE_SHARE or has_wanted_form
+    stale: list[Scored] = []
+    if best.named_share > 0 or has_wanted_form or asked == "steps":
+        stale = [one for one in scored if one not in answering and is_stale(one.unit, shown, asked)]
+        stale = [one for one in stale if asked == "steps" or not answers_too(one, best)]
     is_refilled = any(entry in chosen for entry in stale)
     wanted: list[Scored] = []
     for entry in scored:
@@ -76,6 +73,23 @@ def to_the_point(
             wanted.append(entry)
     narrowed = [entry if entry in wanted else replace(entry, relevance=0.0) for entry in scored]
     return Narrowed(narrowed, not all(entry in wanted for entry in chosen), is_narrow or is_refilled)
+
+
+def _best(chosen: Sequence[Scored], shown: str, asked: Asked) -> Scored:
+    """The first; of a question how to do something the first that is a step or was not just read."""
+    if asked != "steps":
+        return chosen[0]
+    return next((entry for entry in chosen if not is_stale(entry.unit, shown, asked)), chosen[0])
+
+
+def _most_named(best: Scored, chosen: Sequence[Scored], own: frozenset[str]) -> Scored:
+    told = [entry for entry in chosen if entry.unit.kind != "code" and not is_picked(entry.unit, own)]
+    return max([best, *told], key=lambda entry: entry.named_share)
+
+
+def _shows_code(best: Scored, chosen: Sequence[Scored]) -> bool:
+    name = best.unit.fragment.fragment_id
+    return any(entry.unit.kind == "code" and entry.unit.fragment.fragment_id == name for entry in chosen)
 
 
 def _is_sentence(entry: Scored) -> bool:
