@@ -12,6 +12,9 @@ from limpet.answer.shown_lately import is_stale
 from limpet.text.question_form import Asked, has_form
 from limpet.text.tokens import stems
 
+SHORT_PROSE_WORDS: Final = 120
+"""A section with more words in sentences is an account, of which one sentence is seldom all: on conversations of MTRAG
+its neighbours are worth their words. Chosen on those of tuning and on ``site_questions_tune.json``."""
 SURE_SHARE: Final = 0.35
 """Share of the message that the best sentence must have to be the answer; below that its neighbours may be."""
 
@@ -54,7 +57,8 @@ def to_the_point(
     answering = [*with_antecedent(best, scored, []), best]
     answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
     has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
-    is_narrow = is_focused(message, asked, shows_code=_shows_code(best, chosen))
+    is_short = _is_short(best, scored)
+    is_narrow = is_short and is_focused(message, asked, shows_code=_shows_code(best, chosen))
     is_sure = best.named_share >= SURE_SHARE or has_wanted_form
     stale: list[Scored] = []
     if best.named_share > 0 or has_wanted_form or asked == "steps":
@@ -68,7 +72,7 @@ def to_the_point(
             is_apt = is_apt or (not is_sure and entry in chosen and _is_sentence(entry))
         else:
             is_apt = is_refilled or entry in chosen
-            is_apt = is_apt and (not is_picked(entry.unit, own) or answers_too(entry, most_named))
+            is_apt = is_apt and not (is_short and is_picked(entry.unit, own) and not answers_too(entry, most_named))
         if entry in answering or (is_apt and entry not in stale):
             wanted.append(entry)
     narrowed = [entry if entry in wanted else replace(entry, relevance=0.0) for entry in scored]
@@ -85,6 +89,13 @@ def _best(chosen: Sequence[Scored], shown: str, asked: Asked) -> Scored:
 def _most_named(best: Scored, chosen: Sequence[Scored], own: frozenset[str]) -> Scored:
     told = [entry for entry in chosen if entry.unit.kind != "code" and not is_picked(entry.unit, own)]
     return max([best, *told], key=lambda entry: entry.named_share)
+
+
+def _is_short(best: Scored, scored: Sequence[Scored]) -> bool:
+    """Whether the section of *best* has sentences on single matters rather than an account that goes on."""
+    name = best.unit.fragment.fragment_id
+    prose = (entry.unit.words for entry in scored if entry.unit.fragment.fragment_id == name and _is_sentence(entry))
+    return sum(prose) <= SHORT_PROSE_WORDS
 
 
 def _shows_code(best: Scored, chosen: Sequence[Scored]) -> bool:
