@@ -96,8 +96,9 @@ def figures_of_text(text: str, question: SiteQuestion) -> Figures:
     What a covered question was told.
 
     ``found``: one of the answer's bits is there; ``first``: in the first sentence, or in what that leads in; ``to the
-    point``: share of the words that stand in sentences with a bit that answers or is welcome; ``shown`` and ``kept
-    out``: share of the names that must and must not be told, where there are any.
+    point``: share of the words that stand in sentences with a bit that answers or is welcome; ``welcome``: share of
+    the welcome bits that are there; ``shown`` and ``kept out``: share of the names that must and must not be told,
+    where there are any.
 
     >>> asked = SiteQuestion("shop", ("Is shipping free?",), True, answer=("free above ₹999",))
     >>> figures_of_text("Shipping is **free** above ₹999. [1] Send it back. [2]", asked)
@@ -112,7 +113,10 @@ def figures_of_text(text: str, question: SiteQuestion) -> Figures:
         lengths = [(len(part.text.split()), holds(part.text, (*question.answer, *question.also))) for part in parts]
         total = sum(length for length, _ in lengths)
         figures["to the point"] = sum(length for length, good in lengths if good) / total if total else 0.0
-    for name, goods, wanted in (("shown", question.shown, True), ("kept out", question.not_shown, False)):
+    tellable = (
+        ("welcome", question.also, True), ("shown", question.shown, True), ("kept out", question.not_shown, False)
+    )  # fmt: skip
+    for name, goods, wanted in tellable:
         if goods:
             figures[name] = mean(float((f" {words_of(one)} " in f" {whole} ") is wanted) for one in goods)
     return {**figures, "words": float(sum(len(part.text.split()) for part in parts))}
@@ -134,7 +138,9 @@ def figures_of(said: Sequence[Said], text_of: Callable[[Said], str], *, refuses:
     figures["asked back"] = mean(float(refuses and one.mode == "clarify") for one in covered)
     if others:
         figures["answered uncovered"] = mean(float(not refuses or one.mode in _ANSWERS) for one in others)
-    figures["to the point"] = mean(row["to the point"] for row in answered if "to the point" in row)
+    for name in ("to the point", "welcome"):
+        if rows := [row[name] for row in answered if name in row]:
+            figures[name] = mean(rows)
     return {**figures, "words": mean(row["words"] for row in answered), "covered": float(len(covered))}
 
 

@@ -77,6 +77,28 @@ def test_steps_that_were_just_read_are_said_again_to_who_asks_how() -> None:
     assert "lantern.light()" in said("How do I light a lantern?", "```\nlantern.light()\n```")
 
 
+def test_what_was_just_read_and_is_no_step_is_not_said_to_who_asks_how() -> None:
+    shown = "Red lanterns cost 5 euros. [1] Paper lanterns burn for two hours. [2]"
+    assert "Red lanterns cost" in said("How do I light a lantern?")
+    assert "Red lanterns cost" not in said("How do I light a lantern?", shown)
+
+
+def test_a_long_account_is_not_cut_to_one_sentence() -> None:
+    lines = [f"A museum in town number {number} shows what they gave to people." for number in range(14)]
+    account = Document("account", "Account", " ".join(["Lanterns arrived in 1905.", *lines]))
+    assert "town number" in said("When did lanterns arrive?", document=account)
+    short = Document("short", "Short", " ".join(["Lanterns arrived in 1905.", *lines[:3]]))
+    assert said("When did lanterns arrive?", document=short) == "Lanterns arrived in 1905. [1]"
+
+
+def test_an_item_that_the_message_does_not_name_stays_out() -> None:
+    filler = "sets how the light of the lamp is shown to all those who look at it from far away in the dark night"
+    items = "\n".join(f"- `{name}` - {filler}." for name in ("colour", "height", "angle", "depth", "weight", "shape"))
+    listed = Document("listed", "Lamp", f"# Lamp\n\nThe lamp gives light at night.\n\n{items}", "markdown")
+    assert "`angle`" in said("Which angle has the lamp?", document=listed)
+    assert "`height`" not in said("Which angle has the lamp?", document=listed)
+
+
 @pytest.mark.parametrize(
     ("message", "is_narrow"),
     [
