@@ -24,6 +24,7 @@ from limpet.retrieval.filtering import allowed_fragments, has_days, to_relax, wi
 from limpet.retrieval.first_questions import FirstQuestion, first_questions
 from limpet.retrieval.index import Index
 from limpet.retrieval.retrieval_key import retrieval_key
+from limpet.retrieval.sentence_signs import without_documents
 from limpet.retrieval.splitting import split
 from limpet.retrieval.titles import Titles, names_of
 from limpet.text.lru import LruCache
@@ -104,7 +105,8 @@ class Knowledge:
         builder = IndexBuilder()
         for document in self._documents.values():
             builder.add(document, split_before.get(document.document_id) or split(document))
-        lexical = builder.build(None, "")
+        sentences = without_documents(None if self._index is None else self._index.sentences, documents)
+        lexical = builder.build(None, "").with_sentences(sentences)
         vectors = await self._embed_fragments(lexical) if self.is_embedding else None
         self._retrievals.clear()
         self._index = lexical if vectors is None else lexical.with_vectors(vectors, self._embedder_name())

@@ -40,6 +40,7 @@ from limpet.ports import Policy
 from limpet.reading_on import read_on
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
+from limpet.retrieval.nearness import near_to
 from limpet.sides import by_sides, things_of
 from limpet.superlatives import wished, wishes_of
 from limpet.text.lru import LruCache, cache_key
@@ -209,6 +210,7 @@ class Replier:
             alike=self._knowledge.alike,
             things=things_of(thought),
             lacking=decided.lacking,
+            near=near_to(self._knowledge.index, thought.vector),
             reads_on=thought.reads_on,
         )
 

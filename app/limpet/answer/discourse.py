@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from limpet.answer.selection import Scored, named_share
+from limpet.answer.selection import Scored, leading, named_share
 from limpet.policy.plan import Intent
 from limpet.retrieval.document import Kind
 from limpet.text.question_form import Asked
@@ -26,6 +26,8 @@ LEADING_KINDS: Final[dict[Intent, frozenset[Kind]]] = {
 """Kinds of fragments that each intent wants first."""
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
+import os
+STAYS_WITHIN=float(os.environ.get('SW',9))
 _BEGINNING_WORDS: Final = 3
 """Words within which a sentence names what it is about."""
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
@@ -64,8 +66,10 @@ def reading_order(
     places = {name: place for place, name in enumerate([names[0], *rest])}
     ordered = sorted(chosen, key=lambda entry: (places[entry.unit.fragment.fragment_id], entry.unit.number))
     stays = asked == "steps" or (asked == "other" and intent == "definition")
-    if not stays:
-        return _answer_first(ordered, chosen)
+    best = max(chosen, key=leading)
+    is_nearer = best.nearness > ordered[0].nearness and leading(best) - leading(ordered[0]) > STAYS_WITHIN
+    if not stays or is_nearer:
+        return _answer_first(ordered, [best, *chosen] if stays else chosen)
     new = named - ordered[0].unit.stems
     parts = [entry for entry in ordered if asked != "steps" and new & _beginning(entry)]
     return _answer_first(ordered, [max(parts, key=lambda entry: entry.named_share)]) if parts else ordered

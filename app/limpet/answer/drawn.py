@@ -11,15 +11,16 @@ from limpet.answer.discourse import FACTS, SINGLE, kind_bonus
 from limpet.answer.evidence import Evidence
 from limpet.answer.focus import is_picked
 from limpet.answer.injection import order_in
-from limpet.answer.looked_at import NEAR_SHARE, LookedAt
+from limpet.answer.looked_at import NEAR_SHARE, LookedAt, knows_sentences
 from limpet.answer.price_asked import PAYING_STEMS, asks_price
 from limpet.answer.promise import is_headed
 from limpet.answer.purpose import only_refers, tells_how
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
-from limpet.answer.selection import FIRST_BONUS, Scored, named_share, relevance
+from limpet.answer.selection import FIRST_BONUS, Scored, less_near, named_share, relevance
 from limpet.answer.table_row import asked_rows
 from limpet.retrieval.document import Hit
+from limpet.retrieval.nearness import nearness_at
 from limpet.text.near_words import in_known_words, share_of
 from limpet.text.question_form import Asked, asked_for, has_form
 from limpet.text.tokens import stems
@@ -145,12 +146,14 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
     action, thing = action_of(evidence.message), thing_of(evidence.message)
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []
+    knows = knows_sentences(evidence, drawn)
     for rank, one in enumerate(drawn):
         hit, score = one.hit, one.share
         path = hit.fragment.heading_path
         heading = frozenset(stems(path[-1])) if path else frozenset[str]()
         bonus = kind_bonus(hit.fragment.kind, evidence.plan.intent)
         gives_orders = order_in(hit.fragment.text) is not None
+        near = evidence.near(hit.fragment.fragment_id)
         for unit in one.units:
             value = relevance(unit, weights, heading, score, rank) + bonus
             if asked not in ("yes_no", "other") and has_form(asked, unit.plain):
@@ -176,5 +179,6 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
                 value *= ADDRESSED_SHARE
             value = max(0.0, min(1.0, value))
             is_how = tells_how(unit.plain, action, thing)
-            scored.append(Scored(unit, value, rank, score, named_share(unit, message), factor, is_how))
-    return scored
+            cosine = nearness_at(near, unit.start, hit.cosine) if knows else 0.0
+            scored.append(Scored(unit, value, rank, score, named_share(unit, message), factor, is_how, cosine))
+    return less_near(scored)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from limpet.policy.plan import AnswerMode, Plan
 from limpet.retrieval.document import Document, FieldValue, Hit
+from limpet.retrieval.nearness import Nearness, near_to
 
 if TYPE_CHECKING:
     from limpet.memory.view import MemoryView
@@ -46,6 +47,7 @@ class Evidence:
         alike: Likeness in meaning of two fragments by their ids, 0..1: the cosine of their vectors where they have any.
         things: The two things to be compared, where the message does not name both; None: as the message has them.
         lacking: Those of them that the documents do not tell about.
+        near: How near the sentences of a fragment are to the message, by its id; none where that is not known.
         reads_on: The message goes on about a document at hand: one sentence there is the answer.
     """
 
@@ -66,6 +68,7 @@ class Evidence:
     alike: Callable[[str, str], float] = _unlike
     things: tuple[str, str] | None = None
     lacking: tuple[str, ...] = ()
+    near: Callable[[str], Nearness] = near_to(None, None)
     reads_on: bool = False
 
 

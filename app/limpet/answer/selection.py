@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from limpet.answer.contradiction import contradicts
@@ -29,6 +29,9 @@ FIRST_BONUS: Final = 0.08
 """The first sentence of a fragment says what it is about."""
 LEAD_SHARE: Final = 0.8
 """A unit with this share of the best one's relevance, and of the question's words in it, may be chosen before it."""
+import os
+LEAD_NEARNESS = float(os.environ.get("LN", 2))
+REST_NEARNESS = float(os.environ.get("RN", 0.5))
 NOVELTY_SHARE: Final = 0.25
 """Weight of likeness to what is chosen against worth (maximal marginal relevance, Carbonell and Goldstein 1998)."""
 _CODES: Final = ((170, 1), (350, 2))
@@ -52,6 +55,7 @@ class Scored:
         named_share: Of the message's own words, antecedent left out, by weight.
         worth_factor: What its words are worth, when those of another unit are worth 1.
         tells_how: It begins with what the question wants done, as what it is for.
+        nearness: Its cosine with the message; after ``less_near`` less that of the nearest.
     """
 
     unit: Unit
@@ -61,6 +65,7 @@ class Scored:
     named_share: float = 0.0
     worth_factor: float = 1.0
     tells_how: bool = False
+    nearness: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,16 @@ def named_share(unit: Unit, weights: Mapping[str, float]) -> float:
     """Share of the question's weight that stands in the unit itself, 0..1."""
     total = sum(weights.values())
     return sum(weight * share_of(stem, unit.stems) for stem, weight in weights.items()) / total if total > 0 else 0.0
+
+
+def less_near(scored: Sequence[Scored]) -> list[Scored]:
+    """*scored* with how much less near to the message each is than the nearest: 0 or less."""
+    nearest = max((one.nearness for one in scored), default=0.0)
+    found = []
+    for one in scored:
+        nearness = one.nearness - nearest
+        found.append(replace(one, nearness=nearness, relevance=max(0.0, one.relevance + REST_NEARNESS * nearness)))
+    return found
 
 
 def choose(
@@ -203,18 +218,19 @@ def _first(scored: Sequence[Scored], worth: Mapping[str, float], alike: Callable
     near = [
         one
         for one in scored
-        if one.relevance + _lead(one) >= LEAD_SHARE * (best.relevance + _lead(best))
+        if leading(one) >= LEAD_SHARE * leading(best)
         and one.named_share >= LEAD_SHARE * best.named_share
     ]
     return max(near, key=lambda one: (_gain(one, [], frozenset(), worth, alike), -one.rank, -one.unit.number))
 
 
 def _most_relevant(scored: Sequence[Scored]) -> Scored:
-    return max(scored, key=lambda one: (one.relevance + _lead(one), -one.rank, -one.unit.number))
+    return max(scored, key=lambda one: (leading(one), -one.rank, -one.unit.number))
 
 
-def _lead(entry: Scored) -> float:
-    return LEAD_BONUS if entry.rank == 0 else 0.0
+def leading(entry: Scored) -> float:
+    """How well a unit begins the answer."""
+    return entry.relevance + LEAD_NEARNESS * entry.nearness + (LEAD_BONUS if entry.rank == 0 else 0.0)
 
 
 def _floor(entry: Scored, best: Scored) -> float:

@@ -25,6 +25,7 @@ from limpet.evaluation.bootstrap import ratio_interval
 from limpet.evaluation.followup_tasks import exchanges_of, observed
 from limpet.evaluation.metrics import mean
 from limpet.evaluation.readers import JudgedTurn, read_turns, required
+from limpet.evaluation.sentences_at_hand import near_at_hand
 from limpet.evaluation.task import Figures, Measured, Task
 from limpet.evaluation.turn_tasks import mtrag_index
 from limpet.evaluation.vectors import evaluation_embedder
@@ -86,8 +87,14 @@ def is_held(one: Replied) -> bool:
     return covered(one.reply, hits)["terms"] >= HELD_SHARE
 
 
-def with_evidence(pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corpus: Path | None) -> list[Replied]:
-    """Every turn on the product's path: history observed, message understood, searched for in its context."""
+def with_evidence(
+    pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corpus: Path | None, *, near: bool = False
+) -> list[Replied]:
+    """
+    Every turn on the product's path: history observed, message understood, searched for in its context.
+
+    With *near*, sentences are known by their vectors, as a built site knows them.
+    """
 
     async def search() -> list[Replied]:
         found = []
@@ -100,6 +107,9 @@ def with_evidence(pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corp
                 added = told["added_weights"]
                 evidence = Evidence(turn.query, told["query"], hits, index.document, index.idf, added)
                 evidence = replace(evidence, alike=index.alike)
+                if near:
+                    at_hand = near_at_hand(index, turn.query, evaluation_embedder())
+                    evidence = replace(evidence, near=at_hand)
                 found.append(Replied(turn, reply, evidence))
         return found
 
@@ -194,13 +204,24 @@ def is_unseen(conversation_id: str) -> bool:
 
 def _answers(directory: Path, corpus: Path | None) -> Measured:
     pairs = replies_of(read_turns(required("queries.jsonl", directory)))
-    replied = with_evidence(pairs, directory, corpus)
-    groups = {
+    harder = _harder(directory, corpus, {reply for _, reply in pairs})
+    return _by_length({**_halves(with_evidence(pairs, directory, corpus)), **harder})
+
+
+def _answers_near(directory: Path, corpus: Path | None) -> Measured:
+    pairs = replies_of(read_turns(required("queries.jsonl", directory)))
+    return _by_length(_halves(with_evidence(pairs, directory, corpus, near=True)))
+
+
+def _halves(replied: list[Replied]) -> dict[str, list[Replied]]:
+    return {
         "": [one for one in replied if not is_for_tuning(one.turn.conversation_id)],
         ", conversations of tuning": [one for one in replied if is_for_tuning(one.turn.conversation_id)],
         ", all": replied,
-        **_harder(directory, corpus, {reply for _, reply in pairs}),
     }
+
+
+def _by_length(groups: Mapping[str, list[Replied]]) -> Measured:
     parts = {
         f"{words} words{name}": figures_of(some, words) for words in LENGTHS_WORDS for name, some in groups.items()
     }
@@ -221,4 +242,4 @@ def _harder(directory: Path, corpus: Path | None, known: Collection[str]) -> dic
     }
 
 
-TASKS: Final[dict[str, Task]] = {"answers": _answers}
+TASKS: Final[dict[str, Task]] = {"answers": _answers, "answers_near": _answers_near}

@@ -50,6 +50,10 @@ class IndexBuilder:
         """All fragments in the order of their rows: by document as first added, then as given."""
         return [fragment for name in self._documents for fragment in self._fragments[name]]
 
+    def document(self, fragment: Fragment) -> Document:
+        """The document that *fragment* is of."""
+        return self._documents[fragment.document_id]
+
     def build(self, vectors: Vectors | None, embedder_name: str, layer_means: Vectors | None = None) -> Index:
         """
         A read-only index of what was added so far.

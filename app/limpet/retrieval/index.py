@@ -25,6 +25,7 @@ from limpet.retrieval.kinds import refined
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import given_way, penalised
+from limpet.retrieval.sentence_signs import SentenceSigns
 from limpet.retrieval.top_k import best_positive, top_k
 from limpet.retrieval.vectors import Int8Rows, quantise
 
@@ -53,6 +54,7 @@ class Index:
         embedder_name: Which embedder made the vectors.
         cache: Rankings of the latest queries; another index has another cache.
         stems: Stems of the latest fragments; the same.
+        sentences: Signs of the vectors of sentences; None where no build has made any.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Index:
         embedder_name: str,
         language: str,
         limits: Limits = DEFAULT_LIMITS,
+        sentences: SentenceSigns | None = None,
     ) -> None:
         self.fragments: Final = tuple(fragments)
         self.postings: Final = postings
@@ -71,6 +74,7 @@ class Index:
         self.embedder_name: Final = embedder_name
         self.cache: Final = RankingCache(limits)
         self.stems: Final = FragmentStems(postings, limits)
+        self.sentences: Final = sentences
         self._limits = limits
         self._documents = {document.document_id: document for document in documents}
         self._dense = None if vectors is None else dense_rows(vectors)
@@ -154,7 +158,12 @@ class Index:
             raise ValueError(f"{len(rows.codes)} vectors for {len(self.fragments)} fragments")
         name = self.embedder_name if embedder_name is None else embedder_name
         fragments = refined(self.fragments, rows, name)
-        return Index(self.documents, fragments, self.postings, rows, name, self.language, self._limits)
+        return Index(self.documents, fragments, self.postings, rows, name, self.language, self._limits, self.sentences)
+
+    def with_sentences(self, sentences: SentenceSigns | None) -> Index:
+        """The same index with other sentences."""
+        shared = (self.documents, self.fragments, self.postings, self.vectors)
+        return Index(*shared, self.embedder_name, self.language, self._limits, sentences)
 
     def retrieve(
         self,

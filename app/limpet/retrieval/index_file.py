@@ -16,6 +16,7 @@ from limpet.errors import IndexFormatError
 from limpet.retrieval.bm25 import Postings
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.index import Index
+from limpet.retrieval.sentence_signs import SentenceSigns
 from limpet.retrieval.vectors import Int8Rows
 
 MAGIC: Final = b"limpetix"
@@ -94,7 +95,16 @@ def decode(content: bytes) -> Index:
     terms = {term: number for number, term in enumerate(json.loads(bytes(blobs["terms"])))}
     postings = Postings(terms, arrays["starts"], arrays["rows"], arrays["weights"], arrays["idfs"], len(fragments))
     vectors = Int8Rows(arrays["codes"], arrays["scales"]) if "codes" in arrays else None
-    return Index(documents, fragments, postings, vectors, header["embedder"], header["language"])
+    index = Index(documents, fragments, postings, vectors, header["embedder"], header["language"])
+    return index.with_sentences(_sentences(arrays, fragments)) if "sentence_signs" in arrays else index
+
+
+def _sentences(arrays: Mapping[str, NDArray[Any]], fragments: list[Fragment]) -> SentenceSigns:
+    rows = arrays["sentence_rows"].tolist()
+    numbers = {fragments[row].fragment_id: number for number, row in enumerate(rows)}
+    return SentenceSigns(
+        numbers, arrays["sentence_starts"], arrays["sentence_offsets"], arrays["sentence_signs"]
+    )
 
 
 def _header(content: bytes) -> tuple[dict[str, Any], int]:
@@ -131,6 +141,13 @@ def _arrays(index: Index) -> dict[str, NDArray[Any]]:
     }  # fmt: skip
     if index.vectors is not None:
         arrays |= {"scales": index.vectors.scales, "codes": index.vectors.codes}
+    if (sentences := index.sentences) is not None:  # a reader that does not know these parts leaves them out
+        rows = {fragment.fragment_id: row for row, fragment in enumerate(index.fragments)}
+        arrays |= {
+            "sentence_rows": np.array([rows[name] for name in sentences.numbers], dtype=np.int32),
+            "sentence_starts": sentences.starts, "sentence_offsets": sentences.offsets,
+            "sentence_signs": sentences.signs,
+        }  # fmt: skip
     return arrays
 
 

@@ -19,21 +19,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from limpet.answer.near_sentences import sentence_texts
 from limpet.errors import ConfigError, DocumentError
 from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.policy.standing_in import policy_named
 from limpet.ports import Observer
 from limpet.retrieval.builder import IndexBuilder
+from limpet.retrieval.document import Fragment
 from limpet.retrieval.index import Index
 from limpet.retrieval.reading_files import Reading, Skipped, read_folder
 from limpet.retrieval.repeating import repeating
+from limpet.retrieval.sentence_signs import sentence_signs
 from limpet.retrieval.splitting import split
 from limpet.site.asked_first import asked_first
 from limpet.site.assemble import assemble, refuse_foreign, refuse_unwritable
 from limpet.site.assets import ignore_events
 from limpet.site.base_path import base_path_from
 from limpet.site.cache_folder import cache_folder, scratch_folder
-from limpet.site.document_vectors import embed_documents
+from limpet.site.document_vectors import DocumentVectors, embed_documents
 from limpet.site.model import open_embedder
 from limpet.site.notice import Notice
 
@@ -131,8 +134,10 @@ def build_index(
     if not builder.fragments:
         raise DocumentError("no-documents", _nothing_to_read(docs, reading))
     texts = [fragment.embedding_text for fragment in builder.fragments]
+    sentences = [(fragment, sentence_texts(builder.document(fragment), fragment)) for fragment in builder.fragments]
+    texts += [text for _, told in sentences for _, text in told]
     found = embed_documents(texts, model, observer) if embed else None
-    index = builder.build(found.vectors, found.embedder_name, found.layer_means) if found else builder.build(None, "")
+    index = _with_vectors(builder, found, sentences) if found else builder.build(None, "")
     report = BuildReport(
         len(documents) - len(repeats), len(index.fragments), found.embedded if found else 0, reading.read_bytes, 0, 0,
         time.monotonic() - began_s, (*reading.skipped, *map(_repeat, repeats.items())),
@@ -190,6 +195,17 @@ def build_site(
         found.documents, found.fragments, found.embedded, found.read_bytes, index_bytes, made["bytes"],
         time.monotonic() - began_s, found.skipped,
     )  # fmt: skip
+
+
+def _with_vectors(
+    builder: IndexBuilder, found: DocumentVectors, sentences: Sequence[tuple[Fragment, Sequence[tuple[int, str]]]]
+) -> Index:
+    """The rows of *found* are those of the fragments, and behind them those of their sentences."""
+    count = len(builder.fragments)
+    means = None if found.layer_means is None else found.layer_means[:count]
+    index = builder.build(found.vectors[:count], found.embedder_name, means)
+    places = [(fragment, [start for start, _ in told]) for fragment, told in sentences if told]
+    return index.with_sentences(sentence_signs(places, found.vectors[count:])) if places else index
 
 
 @contextlib.contextmanager

@@ -1,0 +1,95 @@
+"""Vectors of sentences at one bit a number: which sentence of a fragment is nearest to a question."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from limpet.ports import Vector, Vectors
+from limpet.retrieval.document import Document, Fragment
+from limpet.retrieval.nearness import Nearness
+
+SIGN_SCALE: Final = math.sqrt(math.pi / 2.0)
+"""A vector's product with the signs of another, over the root of their number, is in the mean so much less than with the
+other itself, where numbers are normally distributed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSigns:
+    """
+    The signs of the vectors of sentences, those of one fragment after the other.
+
+    Attributes:
+        numbers: Place in ``starts`` of each fragment that has sentences here, by its id.
+        starts: Where a fragment's sentences begin, int32, one more than there are fragments.
+        offsets: First code point of each sentence in its document, int32, ascending within a fragment.
+        signs: One row a sentence, uint8, ``dimensions / 8`` bytes.
+    """
+
+    numbers: Mapping[str, int]
+    starts: NDArray[np.int32]
+    offsets: NDArray[np.int32]
+    signs: NDArray[np.uint8]
+
+    @property
+    def size_bytes(self) -> int:
+        """Memory that the arrays take."""
+        return self.starts.nbytes + self.offsets.nbytes + self.signs.nbytes
+
+    def near(self, fragment_id: str, vector: Vector) -> Nearness:
+        """
+        The sentences of a fragment with how near they are to *vector*, about their cosine; none for an unknown one.
+
+        >>> fragment = Fragment("a#1", "a", (), 0, 9, "One. Two.")
+        >>> rows = np.array([[0.6, 0.8] * 4, [0.6, -0.8] * 4], dtype=np.float32) / 2
+        >>> signs = sentence_signs([(fragment, [0, 5])], rows)
+        >>> [(start, round(cosine, 1)) for start, cosine in signs.near("a#1", rows[1])]
+        [(0, -0.2), (5, 1.2)]
+        """
+        number = self.numbers.get(fragment_id)
+        if number is None or self.signs.shape[1] * 8 != len(vector):
+            return ()
+        held = slice(self.starts[number], self.starts[number + 1])
+        signs = np.unpackbits(self.signs[held], axis=1).astype(np.float32) * np.float32(2.0) - np.float32(1.0)
+        cosines = np.einsum("ij,j->i", signs, vector.astype(np.float32, copy=False))
+        scale = SIGN_SCALE / math.sqrt(len(vector))
+        return [
+            (int(start), float(cosine) * scale)
+            for start, cosine in zip(self.offsets[held].tolist(), cosines.tolist(), strict=True)
+        ]
+
+
+def sentence_signs(places: Sequence[tuple[Fragment, Sequence[int]]], vectors: Vectors) -> SentenceSigns:
+    """
+    The signs of *vectors*.
+
+    Args:
+        places: Fragments, and where each of their sentences begins in the document.
+        vectors: One row a sentence, in that order; a multiple of eight numbers.
+    """
+    counts = [len(offsets) for _, offsets in places]
+    return SentenceSigns(
+        {fragment.fragment_id: number for number, (fragment, _) in enumerate(places)},
+        np.concatenate([[0], np.cumsum(counts)]).astype(np.int32),
+        np.array([offset for _, offsets in places for offset in offsets], dtype=np.int32),
+        np.packbits(np.asarray(vectors) >= 0, axis=1),
+    )
+
+
+def without_documents(signs: SentenceSigns | None, documents: Collection[Document]) -> SentenceSigns | None:
+    """*signs* without the sentences of *documents*, which have been given anew."""
+    if signs is None:
+        return None
+    gone = {document.document_id for document in documents}
+    kept = {name: number for name, number in signs.numbers.items() if name.rpartition("#")[0] not in gone}
+    if len(kept) == len(signs.numbers):
+        return signs
+    ranges = [range(signs.starts[number], signs.starts[number + 1]) for number in kept.values()]
+    rows = np.array([row for held in ranges for row in held], dtype=np.intp)
+    starts = np.concatenate([[0], np.cumsum([len(held) for held in ranges])]).astype(np.int32)
+    return SentenceSigns(dict(zip(kept, range(len(kept)), strict=True)), starts, signs.offsets[rows], signs.signs[rows])
