@@ -210,7 +210,7 @@ class Replier:
             alike=self._knowledge.alike,
             things=things_of(thought),
             lacking=decided.lacking,
-            near=near_to(self._knowledge.index, thought.vector),
+            near=near_to(self._knowledge.index, thought.vector, self._knowledge.is_learned(thought.message)),
             reads_on=thought.reads_on,
         )
 

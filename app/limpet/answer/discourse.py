@@ -26,8 +26,9 @@ LEADING_KINDS: Final[dict[Intent, frozenset[Kind]]] = {
 """Kinds of fragments that each intent wants first."""
 KIND_BONUS: Final = 0.06
 """Relevance that a fragment of the wanted kind gains: less than one good word of the question."""
-import os
-STAYS_WITHIN=float(os.environ.get('SW',9))
+STAYS_WITHIN: Final = 0.1
+"""What a unit may lack to begin the answer, and still goes first where steps and accounts stay as they stand; from 0 to
+.2 as many answers of the demos begin right."""
 _BEGINNING_WORDS: Final = 3
 """Words within which a sentence names what it is about."""
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
@@ -54,8 +55,9 @@ def reading_order(
     The chosen units as they are read: the fragment of the first choice first, the others by kind, each in its order.
 
     A question is answered by the first sentence: the best one goes before its neighbours, with the one that it points
-    back at. Steps, and what explains a thing, stay as they stand; but what begins with a word of *named*, the stems of
-    a message that goes on about something ("And express?"), which the first one lacks, goes before it.
+    back at. Steps, and what explains a thing, stay as they stand, unless another sentence is clearly nearer to the
+    message than the first; but what begins with a word of *named*, the stems of a message that goes on about something
+    ("And express?"), which the first one lacks, goes before it.
     """
     if not chosen:
         return []

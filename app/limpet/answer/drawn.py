@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from limpet.answer.action import action_of, thing_of
@@ -17,7 +18,7 @@ from limpet.answer.promise import is_headed
 from limpet.answer.purpose import only_refers, tells_how
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
-from limpet.answer.selection import FIRST_BONUS, Scored, less_near, named_share, relevance
+from limpet.answer.selection import FIRST_BONUS, Scored, named_share, relevance
 from limpet.answer.table_row import asked_rows
 from limpet.retrieval.document import Hit
 from limpet.retrieval.nearness import nearness_at
@@ -182,3 +183,9 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
             cosine = nearness_at(near, unit.start, hit.cosine) if knows else 0.0
             scored.append(Scored(unit, value, rank, score, named_share(unit, message), factor, is_how, cosine))
     return less_near(scored)
+
+
+def less_near(scored: Sequence[Scored]) -> list[Scored]:
+    """*scored* with how much less near to the message each is than the nearest: 0 or less."""
+    nearest = max((one.nearness for one in scored), default=0.0)
+    return [replace(one, nearness=one.nearness - nearest) for one in scored]

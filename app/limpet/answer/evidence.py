@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from limpet.policy.plan import AnswerMode, Plan
 from limpet.retrieval.document import Document, FieldValue, Hit
-from limpet.retrieval.nearness import Nearness, near_to
+from limpet.retrieval.nearness import Nearness, not_known
 
 if TYPE_CHECKING:
     from limpet.memory.view import MemoryView
@@ -68,7 +68,7 @@ class Evidence:
     alike: Callable[[str, str], float] = _unlike
     things: tuple[str, str] | None = None
     lacking: tuple[str, ...] = ()
-    near: Callable[[str], Nearness] = near_to(None, None)
+    near: Callable[[str], Nearness] = not_known
     reads_on: bool = False
 
 

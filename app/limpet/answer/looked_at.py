@@ -16,8 +16,6 @@ from limpet.retrieval.document import Document, Hit
 from limpet.text.sentences import split_sentences
 from limpet.text.tokens import stems
 
-import os
-SENTENCE_SHARE=float(os.environ.get('SN',0))
 NEAR_SHARE: Final = 0.6
 """A fragment that scores less than this share of the first one is not drawn on."""
 LOOKED_AT: Final = 6
@@ -61,21 +59,7 @@ def look_at(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> li
     """The most promising fragments whose documents are there, best first: no records where something else is near."""
     named = named_stems(evidence.message, evidence.extra_terms)
     promised = without_other_things(promising(evidence, stems_of)[:LOOKED_AT], named)
-    return read(evidence, _nearer_first(evidence, _prose_first(evidence, promised)))
-
-
-def _nearer_first(evidence: Evidence, ranked: list[tuple[Hit, float]]) -> list[tuple[Hit, float]]:
-    """*ranked* hits, less those whose nearest sentence is less near to the message than that of another."""
-    near = [[cosine for _, cosine in evidence.near(hit.fragment.fragment_id)] for hit, _ in ranked]
-    if not any(near):
-        return ranked
-    nearest = [max(cosines, default=hit.cosine) for cosines, (hit, _) in zip(near, ranked, strict=True)]
-    top, best = max(nearest), ranked[0][1]
-    bent = [
-        (hit, max(0.0, score + SENTENCE_SHARE * best * (cosine - top)))
-        for (hit, score), cosine in zip(ranked, nearest, strict=True)
-    ]
-    return sorted(bent, key=lambda entry: -entry[1])
+    return read(evidence, _prose_first(evidence, promised))
 
 
 def knows_sentences(evidence: Evidence, looked_at: Sequence[LookedAt]) -> bool:

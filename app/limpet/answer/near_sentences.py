@@ -20,7 +20,7 @@ def sentence_texts(document: Document, fragment: Fragment) -> list[tuple[int, st
     >>> from limpet.retrieval.splitting import split
     >>> document = Document("a", "Care", "# Silk\\n\\nWash it cold. Dry it flat.")
     >>> sentence_texts(document, split(document)[0])
-    [(8, 'Silk: Wash it cold.'), (22, 'Silk: Dry it flat.')]
+    [(8, 'Care > Silk: Wash it cold.'), (22, 'Care > Silk: Dry it flat.')]
     """
     if document.format == "record":
         return []

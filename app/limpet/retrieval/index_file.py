@@ -102,9 +102,7 @@ def decode(content: bytes) -> Index:
 def _sentences(arrays: Mapping[str, NDArray[Any]], fragments: list[Fragment]) -> SentenceSigns:
     rows = arrays["sentence_rows"].tolist()
     numbers = {fragments[row].fragment_id: number for number, row in enumerate(rows)}
-    return SentenceSigns(
-        numbers, arrays["sentence_starts"], arrays["sentence_offsets"], arrays["sentence_signs"]
-    )
+    return SentenceSigns(numbers, arrays["sentence_starts"], arrays["sentence_offsets"], arrays["sentence_signs"])
 
 
 def _header(content: bytes) -> tuple[dict[str, Any], int]:

@@ -16,10 +16,13 @@ Nearness: TypeAlias = Sequence[tuple[int, float]]
 """Where sentences of one fragment begin in its document, ascending, and their cosine with a question."""
 
 
-def near_to(index: Index | None, vector: Vector | None) -> Callable[[str], Nearness]:
-    """What tells how near the sentences of a fragment are to *vector*, by its id; nothing where that is not known."""
-    if index is None or index.sentences is None or vector is None:
-        return _not_known
+def near_to(index: Index | None, vector: Vector | None, is_learned: bool = True) -> Callable[[str], Nearness]:
+    """
+    What tells how near the sentences of a fragment are to *vector*, by its id; nothing where that is not known, and
+    where its model has not learned the language of the message (*is_learned*).
+    """
+    if index is None or index.sentences is None or vector is None or not is_learned:
+        return not_known
     return partial(index.sentences.near, vector=vector)
 
 
@@ -34,5 +37,6 @@ def nearness_at(near: Nearness, start: int, otherwise: float) -> float:
     return near[max(0, place)][1] if near else otherwise
 
 
-def _not_known(_fragment_id: str) -> Nearness:
+def not_known(_fragment_id: str) -> Nearness:
+    """Without vectors of sentences nothing is known."""
     return ()

@@ -15,8 +15,8 @@ from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.nearness import Nearness
 
 SIGN_SCALE: Final = math.sqrt(math.pi / 2.0)
-"""A vector's product with the signs of another, over the root of their number, is in the mean so much less than with the
-other itself, where numbers are normally distributed."""
+"""By so much the product of a vector with the signs of another, over the root of their number, is less in the mean than
+with the other itself, where its numbers are normally distributed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class BuildReport:
     Attributes:
         documents: Documents in the index; each record of a catalogue is one.
         fragments: Fragments in the index.
-        embedded: Fragments whose vectors were not known yet.
+        embedded: Fragments and sentences whose vectors were not known yet.
         read_bytes: Size of the files that were read.
         index_bytes: Size of the index file; 0 when none was written.
         site_bytes: Size of the finished site; 0 when none was made.

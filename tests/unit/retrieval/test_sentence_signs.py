@@ -1,0 +1,89 @@
+"""Signs of sentences: about the cosines, kept with an index and its file, gone with a document that is given anew."""
+
+from __future__ import annotations
+
+import asyncio
+
+import numpy as np
+import pytest
+
+from limpet.knowledge import Knowledge
+from limpet.limits import Limits
+from limpet.retrieval.builder import IndexBuilder
+from limpet.retrieval.document import Document, Fragment
+from limpet.retrieval.index import Index
+from limpet.retrieval.index_file import decode, encode
+from limpet.retrieval.nearness import near_to
+from limpet.retrieval.sentence_signs import SentenceSigns, sentence_signs, without_documents
+from limpet.retrieval.splitting import split
+
+DOCUMENTS = [
+    Document("care", "Care", "# Care\n\nWash it cold. Dry it flat."),
+    Document("returns", "Returns", "# Returns\n\nSend it back. You get a refund. It takes a week."),
+]
+
+
+def rows(count: int, seed: int = 7) -> np.ndarray:
+    drawn = np.random.default_rng(seed).normal(size=(count, 384))
+    return (drawn / np.linalg.norm(drawn, axis=1, keepdims=True)).astype(np.float32)
+
+
+def index() -> Index:
+    builder = IndexBuilder()
+    for document in DOCUMENTS:
+        builder.add(document, split(document))
+    care, returns = builder.fragments
+    return builder.build(None, "").with_sentences(sentence_signs([(care, [8, 22]), (returns, [11, 25, 43])], rows(5)))
+
+
+def signs_of(one: Index) -> SentenceSigns:
+    assert one.sentences is not None
+    return one.sentences
+
+
+def test_signs_tell_about_the_cosine() -> None:
+    vectors = rows(40)
+    signs = sentence_signs([(Fragment("a#1", "a", (), 0, 1, "x"), list(range(40)))], vectors)
+    mixed = vectors[3] + 0.5 * vectors[9]
+    query = mixed / np.linalg.norm(mixed)
+    told = np.array([cosine for _, cosine in signs.near("a#1", query)])
+    assert np.abs(told - vectors @ query).max() < 0.15
+    assert list(np.argsort(-told)[:2]) == [3, 9]
+
+
+def test_sentences_of_each_fragment_are_told_apart() -> None:
+    one = index()
+    assert [start for start, _ in signs_of(one).near("returns#returns-1", rows(1)[0])] == [11, 25, 43]
+    assert signs_of(one).near("unknown#1", rows(1)[0]) == ()
+    assert signs_of(one).near("care#care-1", np.ones(8, dtype=np.float32)) == ()
+
+
+def test_nothing_is_near_without_a_vector_or_where_its_language_is_not_known() -> None:
+    one, name = index(), "care#care-1"
+    assert near_to(one, rows(1)[0])(name)
+    assert not near_to(one, None)(name)
+    assert not near_to(one, rows(1)[0], is_learned=False)(name)
+    assert not near_to(one.with_sentences(None), rows(1)[0])(name)
+
+
+def test_the_file_has_them() -> None:
+    again = decode(encode(index()))
+    vector = rows(1)[0]
+    for name in ("care#care-1", "returns#returns-1"):
+        assert signs_of(again).near(name, vector) == signs_of(index()).near(name, vector)
+    assert encode(again) == encode(index())
+
+
+@pytest.mark.parametrize(("given", "left"), [("other", 2), ("care", 1)])
+def test_a_document_that_is_given_anew_loses_its_sentences(given: str, left: int) -> None:
+    knowledge = Knowledge(Limits(), index=index())
+    asyncio.run(knowledge.add([Document(given, "New", "# New\n\nIt is new. It is better.")]))
+    assert knowledge.index is not None
+    kept = signs_of(knowledge.index)
+    assert len(kept.numbers) == left
+    assert kept.near("returns#returns-1", rows(1)[0]) == signs_of(index()).near("returns#returns-1", rows(1)[0])
+    assert not kept.near("care#care-1", rows(1)[0]) or given == "other"
+
+
+def test_none_stay_none() -> None:
+    assert without_documents(None, DOCUMENTS) is None
