@@ -73,8 +73,7 @@ class Replier:
         if said := by_wording(thought, recalled) or await like_recalled(thought, recalled, self._knowledge):
             return said
         if (both := await wished(thought, self._knowledge, wishes_of(thought, thinker.tracker))) is not None:
-            names = self.entities(f"{thought.message}\n{both[0].text}")
-            return Reply(thought, both[0], both[1], BY_WORDING, entities=names)
+            return Reply(thought, *both, BY_WORDING, entities=self.entities(f"{thought.message}\n{both[0].text}"))
         answers = partial(self._from_documents, thinker, recalled)
         return await answered_apart(await answers(thought), answers, thinker.understand, self.conversation)
 
@@ -95,9 +94,8 @@ class Replier:
             from_documents = _which(thought, hits, decided) or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
-            memories = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
-            memories = _worth_telling(composed, thought.message, memories)
-            composed = _with_memories(composed, memories)
+            told = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
+            composed = _with_memories(composed, memories := _worth_telling(composed, thought.message, told))
             composed = with_frame(composed, thought, filtering, self._knowledge.index)
             thought = as_answered(thought, filtering, composed, shown_offer(composed, self._knowledge.document))
         with Stage(thought.timings_ms, "entities"):
@@ -230,8 +228,8 @@ class Replier:
 def _which(thought: Thought, hits: Sequence[Hit], decided: Decided) -> Composed | None:
     if decided.plan.mode != "clarify":
         return None
-    rivals = rivals_of(hits, thought.message)
-    return asked_back(rivals, decided.features.confidence, language_said(thought.message, thought.view))
+    language, rivals = language_said(thought.message, thought.view), rivals_of(hits, thought.message)
+    return asked_back(rivals, decided.features.confidence, language)
 
 
 def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:

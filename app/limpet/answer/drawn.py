@@ -14,7 +14,7 @@ from limpet.answer.focus import is_picked
 from limpet.answer.injection import order_in
 from limpet.answer.looked_at import NEAR_SHARE, LookedAt, knows_sentences
 from limpet.answer.price_asked import PAYING_STEMS, asks_price
-from limpet.answer.promise import is_headed
+from limpet.answer.promise import is_explained_by, is_headed
 from limpet.answer.purpose import only_refers, tells_how
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
@@ -147,7 +147,8 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
     action, thing = action_of(evidence.message), thing_of(evidence.message)
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []
-    knows = knows_sentences(evidence, drawn)
+    is_told_first = bool(drawn) and is_explained_by(drawn[0].hit, evidence.message)
+    knows = knows_sentences(evidence, drawn) and not is_told_first
     for rank, one in enumerate(drawn):
         hit, score = one.hit, one.share
         path = hit.fragment.heading_path

@@ -128,6 +128,12 @@ def _is_whole(hit: Hit, asked: Collection[str], said: frozenset[str]) -> bool:
     return all(stem in near or stem in asked for stem in words)
 
 
+def is_explained_by(hit: Hit, message: str) -> bool:
+    """Whether *message* asks what the heading of *hit* names is or does: what the section begins with tells that."""
+    heading = stems(" ".join(hit.fragment.heading_path[-1:]))
+    return bool(heading) and _EXPLAINS.match(message) is not None and set(stems(message)).issuperset(heading)
+
+
 def _is_titled(hit: Hit, telling: str, said: frozenset[str]) -> bool:
     """Whether the document is called by several words of the question, the most *telling* one among them."""
     title = stems(hit.fragment.heading_path[0]) if len(hit.fragment.heading_path) > 1 else []

@@ -48,3 +48,8 @@ def test_an_account_of_a_thing_begins_with_it_only_where_it_is_clearly_nearer() 
     assert begins_with(asked) == "Anything above 30 kg is turned away at once."
     even = replace(asked, near=lambda _: [(start("Each"), 0.5), (start("Anything"), 0.505)])
     assert begins_with(even) == "Each parcel has a number."
+
+
+def test_what_a_thing_is_is_told_by_what_its_section_begins_with() -> None:
+    asked = replace(near("Anything"), message="What are parcels?", query="What are parcels?")
+    assert begins_with(asked) == "Each parcel has a number."
