@@ -15,7 +15,7 @@ from limpet.answer.discourse import reading_order, sentence_first, without_dangl
 from limpet.answer.drawn import drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extreme_price import MOST_PRICED, priced_units
-from limpet.answer.going_on import PRICE
+from limpet.answer.going_on import PRICE, most_words
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
@@ -95,7 +95,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
         return not_covered(evidence, confidence)
     is_broad = evidence.plan.trend == "broadening"
     per_fragment = _BROAD_UNITS if is_broad else MOST_UNITS
-    budget = Budget(evidence.plan.length_words, per_fragment, price=0.0 if asked == "steps" else PRICE)
+    budget = Budget(most_words(evidence.plan.length_words), per_fragment, price=0.0 if asked == "steps" else PRICE)
     worth = term_worth(looked_at, question)
     chosen = choose(scored, budget, worth, evidence.alike)
     narrowed = to_the_point(scored, chosen, lately_shown(evidence.message, evidence.view), asked, evidence.message)

@@ -9,7 +9,7 @@ from typing import Final
 
 from limpet.answer.contradiction import contradicts
 from limpet.answer.fragments import Unit
-from limpet.answer.going_on import PRICE, USUAL_WORDS, beside, priced_words, worth_per_word
+from limpet.answer.going_on import PRICE, SHORT_WORDS, USUAL_WORDS, beside, priced_words, worth_per_word
 from limpet.answer.sameness import remembered, says_the_same
 from limpet.text.near_words import share_of
 
@@ -40,7 +40,7 @@ _CODES: Final = ((170, 1), (350, 2))
 """Blocks of code at most by length."""
 MOST_UNITS: Final = 12
 """As many places as are kept of one answer."""
-_UNITS: Final = ((60, 4), (80, 5), (170, 9))
+_UNITS: Final = ((SHORT_WORDS, 4), (80, 5), (170, 9))
 """Units at most by length."""
 
 

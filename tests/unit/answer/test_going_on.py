@@ -7,7 +7,7 @@ import pytest
 from limpet.answer import extractive
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import Unit, units_of
-from limpet.answer.going_on import BESIDE_FACTOR, PRICE, USUAL_WORDS, beside, worth_per_word
+from limpet.answer.going_on import BESIDE_FACTOR, PRICE, USUAL_WORDS, beside, most_words, worth_per_word
 from limpet.answer.selection import Budget, Scored, choose
 from limpet.policy.plan import Plan
 from limpet.retrieval.document import Document, Hit
@@ -51,6 +51,16 @@ def test_a_long_answer_goes_on_beside_what_is_said_and_a_short_one_with_what_is_
 )
 def test_filler_is_left_out_where_the_answer_is_long_enough(first: str, price: float, said: list[int]) -> None:
     assert numbers_said(first, 40, price) == said
+
+
+@pytest.mark.parametrize(("length_words", "said"), [(60, 3), (66, 3), (80, 4), (170, 8)])
+def test_only_the_shortest_answer_may_end_a_little_later(length_words: int, said: int) -> None:
+    text = " ".join(f"Step{n} soap{n} silk{n} wool{n} hand{n} cold{n} warm{n} soft{n} door{n} lamp{n} boat{n} rope{n} "
+                    f"nail{n} bell{n} coat{n} ring{n} salt{n} milk{n} corn{n} seed{n}." for n in "abcdefghij")  # fmt: skip
+    found = [Scored(unit, 0.9, 0, 1.0) for unit in units(text)]
+    worth = dict.fromkeys(frozenset().union(*(one.unit.stems for one in found)), 0.5)
+    assert {one.unit.words for one in found} == {20}
+    assert len(choose(found, Budget(most_words(length_words)), worth, lambda one, other: 0.0)) == said
 
 
 def test_worth_is_counted_once_and_for_all_words() -> None:
