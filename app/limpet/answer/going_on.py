@@ -12,8 +12,8 @@ USUAL_WORDS: Final = 80
 PRICE: Final = 0.1
 """
 What a unit must be worth then, per word: one of twenty words two words of a person's reply. Chosen, with the next two,
-on the conversations of MTRAG and MTRAG-UN that ``limpet eval answers`` calls those of tuning: with dearer prices answers
-have more of the reply in as many words, and fewer words; from here on (to .2) that changes nothing any more.
+on the conversations of MTRAG and MTRAG-UN that ``limpet eval answers`` calls those of tuning: with dearer prices
+answers have more of the reply in as many words, and fewer words; from here on (to .2) that changes nothing any more.
 """
 BESIDE_FACTOR: Final = 1.4
 """How much more it is worth for each of its two neighbours in the document that is said: it reads on from there."""

@@ -55,8 +55,8 @@ def test_filler_is_left_out_where_the_answer_is_long_enough(first: str, price: f
 
 @pytest.mark.parametrize(("length_words", "said"), [(60, 3), (66, 3), (80, 4), (170, 8)])
 def test_only_the_shortest_answer_may_end_a_little_later(length_words: int, said: int) -> None:
-    text = " ".join(f"Step{n} soap{n} silk{n} wool{n} hand{n} cold{n} warm{n} soft{n} door{n} lamp{n} boat{n} rope{n} "
-                    f"nail{n} bell{n} coat{n} ring{n} salt{n} milk{n} corn{n} seed{n}." for n in "abcdefghij")  # fmt: skip
+    things = "soap silk wool hand cold warm soft door lamp boat rope nail bell coat ring salt milk corn seed".split()
+    text = " ".join(f"Step{name} {' '.join(thing + name for thing in things)}." for name in "abcdefghij")
     found = [Scored(unit, 0.9, 0, 1.0) for unit in units(text)]
     worth = dict.fromkeys(frozenset().union(*(one.unit.stems for one in found)), 0.5)
     assert {one.unit.words for one in found} == {20}
