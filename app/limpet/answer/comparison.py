@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from limpet.answer.catalogue import cheapest_said, prices_said
+from limpet.answer.comparison_columns import with_columns
 from limpet.answer.comparison_documents import documents_compared
 from limpet.answer.comparison_pair import (
     MOST_COMPARED,
@@ -53,4 +54,4 @@ def comparison_answer(evidence: Evidence, confidence: float) -> Composed | None:
         return records_compared(named, max(confidence, _SURE))
     if evidence.plan.mode == "not_covered" or confidence < evidence.plan.answers_from:
         return None
-    return documents_compared(evidence, things, confidence)
+    return with_columns(documents_compared(evidence, things, confidence), evidence, things, confidence)

@@ -32,6 +32,7 @@ STAYS_WITHIN: Final = 0.1
 _BEGINNING_WORDS: Final = 3
 """Words within which a sentence names what it is about."""
 _YES_NO: Final = re.compile(r"\W*(?:yes|no)\b[^.!?]{0,12}[.!]?\W*", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)?(?![\w.,]*\d)")
 FACTS: Final[frozenset[Asked]] = frozenset({"amount", "duration", "time", "place", "person", "reason"})
 """Questions that a single sentence answers."""
 SINGLE: Final[frozenset[Asked]] = FACTS | {"yes_no"}
@@ -95,6 +96,15 @@ def sentence_first(chosen: Sequence[Scored], asked: Asked, weights: Mapping[str,
     if named_share(best.unit, weights) < named_share(chosen[0].unit, weights):
         return list(chosen)
     return [best, *(entry for entry in chosen if entry is not best)]
+
+
+def number_first(ordered: Sequence[Scored], message: str) -> list[Scored]:
+    """*ordered*, led by the one sentence that has the numbers of *message*: "What UK size is EU 39?"."""
+    numbers = set(_NUMBER.findall(message))
+    held = [entry for entry in ordered if numbers and numbers <= set(_NUMBER.findall(entry.unit.plain))]
+    if len(held) != 1 or held[0].unit.kind != "sentence" or held[0].unit.is_pointing:
+        return list(ordered)
+    return [held[0], *(entry for entry in ordered if entry is not held[0])]
 
 
 def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:

@@ -11,7 +11,7 @@ from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
 from limpet.answer.disagreement import with_rivals
-from limpet.answer.discourse import reading_order, sentence_first, without_dangling
+from limpet.answer.discourse import number_first, reading_order, sentence_first, without_dangling
 from limpet.answer.drawn import drawn_on, scored_units
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extreme_price import MOST_PRICED, priced_units
@@ -27,9 +27,10 @@ from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
-from limpet.answer.titled_table import titled_table_first
+from limpet.answer.titled_table import price_table_first, titled_table_first
 from limpet.answer.to_the_point import to_the_point
 from limpet.answer.wording import worded
+from limpet.memory.slot_prices import order_of
 from limpet.policy.plan import Intent
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
@@ -88,7 +89,8 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     asked = asked_for(evidence.message)
     question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     promising = look_at(evidence, stems_of)
-    looked_at = promising if asks_price(evidence.message) else titled_table_first(promising, question)
+    is_of_prices = asks_price(evidence.message) or bool(order_of(evidence.message))
+    looked_at = (price_table_first if is_of_prices else titled_table_first)(promising, question)
     leading = looked_at[0].hit.fragment if looked_at and looked_at[0].hit != promising[0].hit else None
     scored = scored_units(evidence, drawn_on(evidence, looked_at, stems_of), asked)
     if not scored:
@@ -105,6 +107,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     own = frozenset(stems(evidence.message))
     intent: Intent = "application" if evidence.reads_on or narrowed.is_answer_first else evidence.plan.intent
     ordered = without_dangling(reading_order(chosen, asked, intent, named=own if evidence.extra_terms else frozenset()))
+    ordered = ordered if asked == "steps" else number_first(ordered, evidence.message)
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)

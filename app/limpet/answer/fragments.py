@@ -141,10 +141,11 @@ def _first_named(blocks: list[Block], named: Sequence[frozenset[str]]) -> list[B
 
 
 def _named_item(blocks: Sequence[Block], named: frozenset[str]) -> list[Block]:
-    """The one item of a plain list whose name, before a colon, *named* has; empty when none or several are."""
-    if not named or blocks[0].kind != "item" or blocks[0].marker[:1].isdigit():
+    """The one item of a list whose name, before a colon, *named* has; empty when none or several are, and for steps."""
+    items = list(_items(blocks)) if named and blocks[0].kind == "item" else []
+    names = [(set(stems(item[0].text.partition(":")[0])), item) for item in items if ": " in item[0].text]
+    if not items or (blocks[0].marker[:1].isdigit() and len(names) < len(items)):
         return []
-    names = [(set(stems(item[0].text.partition(":")[0])), item) for item in _items(blocks) if ": " in item[0].text]
     found = [item for name, item in names if name and len(name) <= _NAME_STEMS and name <= named]
     return found[0] if len(found) == 1 and len(names) > 1 else []
 
@@ -199,9 +200,7 @@ def _items(blocks: Sequence[Block]) -> list[list[Block]]:
     """Outer items with all that belongs to them."""
     items: list[list[Block]] = []
     for block in blocks:
-        if block.kind == "item" and (block.level == blocks[0].level or not items):
-            items.append([])
-        if not items:
+        if not items or (block.kind == "item" and block.level == blocks[0].level):
             items.append([])
         items[-1].append(block)
     return items
