@@ -146,4 +146,14 @@ def _is_tied(before: Scored, after: Scored) -> bool:
     first, second = before.unit, after.unit
     if first.fragment.fragment_id != second.fragment.fragment_id or second.number != first.number + 1:
         return False
-    return second.is_pointing or first.kind == second.kind == "item" or _YES_NO.fullmatch(first.plain) is not None
+    return second.is_pointing or first.kind == second.kind == "item" or is_bare_answer(first.plain)
+
+
+def is_bare_answer(text: str) -> bool:
+    """
+    Whether a sentence is a yes or no, and the next one says what it means.
+
+    >>> is_bare_answer("No."), is_bare_answer("No lantern burns for ever.")
+    (True, False)
+    """
+    return _YES_NO.fullmatch(text) is not None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from limpet.answer.discourse import is_bare_answer
 from limpet.answer.focus import MEASURED, answers_too, goes_on, is_focused, is_picked, is_welcome
 from limpet.answer.selection import Scored, with_antecedent
 from limpet.answer.shown_lately import is_stale
@@ -54,7 +55,7 @@ def to_the_point(
     own = frozenset(stems(message))
     best = _best(chosen, shown, asked)
     most_named = _most_named(best, chosen, own)
-    answering = [*with_antecedent(best, scored, []), best]
+    answering = [*with_antecedent(best, scored, []), best, *_bare_answer(best, scored)]
     answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
     has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
     is_short = _is_short(best, scored)
@@ -84,6 +85,13 @@ def _best(chosen: Sequence[Scored], shown: str, asked: Asked) -> Scored:
     if asked != "steps":
         return chosen[0]
     return next((entry for entry in chosen if not is_stale(entry.unit, shown, asked)), chosen[0])
+
+
+def _bare_answer(best: Scored, scored: Sequence[Scored]) -> list[Scored]:
+    """The "No." that stands before *best*, if it does."""
+    place = (best.unit.fragment.fragment_id, best.unit.number - 1)
+    before = (one for one in scored if (one.unit.fragment.fragment_id, one.unit.number) == place)
+    return [one for one in before if is_bare_answer(one.unit.plain)]
 
 
 def _most_named(best: Scored, chosen: Sequence[Scored], own: frozenset[str]) -> Scored:
