@@ -10,7 +10,7 @@ BIN := .venv/bin
 PORT ?= 8000
 DATA ?= $(or $(EVAL_DATA),../shared/data)
 TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain clarify answers grounding policy
-OWN_TASKS ?= site
+OWN_TASKS ?= site goods
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14

@@ -125,7 +125,7 @@ class GoodsWords:
             return hits, decided
         if not (spans or added):
             return self._lacking(thought, hits, decided)
-        if self._is_record(hits[0]) and not (EXPLANATION.match(text) or asks_of_property(text)):
+        if self._is_record(hits[0]) and not (thought.asks_pages or EXPLANATION.match(text) or asks_of_property(text)):
             return hits, decided
         named = added.union(*(stems(text[start:end]) for start, end in spans))
         plain = await self._without(text, spans)

@@ -7,7 +7,7 @@ Pure with respect to memory: it reads a frozen view and gives a frozen thought.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -15,11 +15,9 @@ from typing import Any
 import numpy as np
 
 from limpet.answer.comparison_pair import MOST_COMPARED, names_shown
-from limpet.answer.for_whom import asks_for_whom
 from limpet.answer.spoken import language_said
 from limpet.around import with_surroundings
 from limpet.barred_goods import unbarred, without_barred
-from limpet.counting import counts_records
 from limpet.knowledge import Knowledge
 from limpet.memory.context import Context
 from limpet.memory.contextual import understand
@@ -37,6 +35,7 @@ from limpet.mixing import EXPANDED_SHARE, mixed
 from limpet.ports import Vector
 from limpet.retrieval.document import Hit, Mode, Query
 from limpet.retrieval.meeting import never_meet, unknown_stems
+from limpet.wanting_goods import wants_goods
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,7 @@ class Thought:
         filters_records: Whether its slots are filters; without a catalogue they only raise what names them.
         without: Keys of the parts that the visitor took back.
         note: What about the message could not be used as a filter, for the visitor; may be empty.
+        asks_pages: It asks no list of goods, whatever of the catalogue it names; see ``limpet.memory.goods_asked``.
         reads_on: It is answered from the document of the last answer; see ``limpet.reading_on``.
         language: ISO 639-1 of what limpet says of its own accord: that of the visitor, else of the documents.
         timings_ms: Milliseconds by stage.
@@ -78,6 +78,7 @@ class Thought:
     without: frozenset[str] = frozenset()
     language: str = "en"
     reads_on: bool = False
+    asks_pages: bool = False
     timings_ms: dict[str, float] = field(default_factory=dict)
 
     @property
@@ -130,9 +131,9 @@ class Thinker:
             last_answer = view.last_turn.answer if view.last_turn else ""
             shown = shown_items(view.offer)
             prices = prices_of(shown or choosable_items(view.offer))
+            pages, lean = asked_of_pages(view), self._lean
             is_undone = any(part.startswith(SLOT) for part in without)
-            pages = asked_of_pages(view)
-            reading = TurnSlots(self.tracker, last_answer, prices, pages, is_undone=is_undone, now_s=now_s)
+            reading = TurnSlots(self.tracker, last_answer, prices, pages, is_undone=is_undone, now_s=now_s, lean=lean)
             unsaid = as_if_unsaid(unbarred(mended.text, without, view), view, without, reading)
             message, view, without = unsaid.message, unsaid.view, unsaid.without
         with Stage(timings, "embed"):
@@ -149,14 +150,14 @@ class Thinker:
         about_shown = not wants_of_all and self.tracker.is_about_shown(message, last_answer)
         understanding = understanding.of_shown() if about_shown and not asked_of_pages(view) else understanding
         is_choice = bool(choosable_items(view.offer)) and understanding.offer_answer == "chooses"
-        said = self.tracker.price_said(message, prices)
-        note = said.note if said is not None and self.tracker.knows_kinds else ""
-        searches = self.tracker.knows_kinds and not about_shown and not is_choice
-        asks_all = reading.orders_goods(message) or _asks_all(message, understanding)
-        searches = searches and (bool(note) or is_undone or self._says_filters(understanding, view) or asks_all)
+        asks_pages = reading.is_for_pages(message, understanding.slots, view.next_number)
+        note = "" if asks_pages else self._note(message, prices)
+        searches = self.tracker.knows_kinds and not (about_shown or is_choice or asks_pages)
+        searches = searches and (bool(note) or is_undone or wants_goods(message, understanding, view, reading))
         return Thought(
             sent, message, seen, vector, understanding, engagement, query, about_shown, searches, is_choice, note,
-            not self.tracker.is_soft, frozenset(without), self._language(message, view), timings_ms=timings,
+            not self.tracker.is_soft, frozenset(without), language_said(message, view, self.knowledge.language),
+            asks_pages=asks_pages, timings_ms=timings,
         )  # fmt: skip
 
     def _understood(self, message: str, view: MemoryView, context: Context, without: Collection[str]) -> Understanding:
@@ -165,8 +166,10 @@ class Thinker:
         most = known.limits.barred_names
         return without_barred(read, view, known.index, filters_records=is_hard, without=without, most=most)
 
-    def _language(self, message: str, view: MemoryView) -> str:
-        return language_said(message, view, self.knowledge.language)
+    @property
+    def _lean(self) -> Callable[[str], float] | None:
+        words = None if self.knowledge.index is None else self.knowledge.index.page_words
+        return words.lean if words is not None and words.has_pages else None
 
     def _context(
         self, reading: TurnSlots, page: tuple[str, str] | None, vector: Vector | None, without: Collection[str]
@@ -198,10 +201,9 @@ class Thinker:
         index, is_english = self.knowledge.index, self.knowledge.language == "en"
         return partial(unknown_stems, index.postings) if index is not None and is_english else None
 
-    def _says_filters(self, understanding: Understanding, view: MemoryView) -> bool:
-        """Whether the message itself set a filter, or took one back."""
-        is_said = any(slot.turn == view.next_number for slot in understanding.slots.values())
-        return is_said or (bool(understanding.slots) and set(view.slots) - set(understanding.slots) != set())
+    def _note(self, message: str, prices: Sequence[float]) -> str:
+        said = self.tracker.price_said(message, prices) if self.tracker.knows_kinds else None
+        return said.note if said is not None else ""
 
     async def query_of(self, thought: Thought, context_share: float = 1.0, summary_share: float = 0.0) -> Query:
         """
@@ -235,10 +237,6 @@ class Thinker:
                 vector = mixed(vector, expanded, needed * EXPANDED_SHARE)
         terms = {word: needed * share for word, share in understanding.extra_terms.items() if needed > 0}
         return Query(text, vector, terms)
-
-
-def _asks_all(message: str, understanding: Understanding) -> bool:
-    return asks_for_whom(message) or counts_records(message, understanding.used_slots)
 
 
 def _may_be_cut(view: MemoryView) -> bool:

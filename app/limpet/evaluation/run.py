@@ -16,7 +16,7 @@ from limpet.evaluation.task import Figures, Measured, Task
 MODULES: Final = (
     "retrieval_tasks", "turn_tasks", "followup_tasks", "slot_tasks", "recall_tasks", "engagement_task",
     "gist_task", "answer_tasks", "composer_task", "grounding_task", "policy_tasks", "clarify_task", "kinds_task",
-    "site_task",
+    "site_task", "goods_task",
 )  # fmt: skip
 """Each has a table ``TASKS: dict[str, Task]``, perhaps ``SHOWN``: what prints the failing questions of a task."""
 

@@ -114,6 +114,16 @@ def asks_of_property(message: str) -> bool:
     )
 
 
+def has_wish_words(text: str) -> bool:
+    """
+    Whether *text* has words of wishes, prices or stock, wherever they stand.
+
+    >>> has_wish_words("is there a red one"), has_wish_words("how do I wash it")
+    (True, False)
+    """
+    return _WISHES.search(text.replace("’", "'")) is not None
+
+
 def is_elliptic(message: str) -> bool:
     """
     Whether *message* only puts another thing into the question before it.

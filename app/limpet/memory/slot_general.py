@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from limpet.memory.goods_cues import Named
 from limpet.memory.quantities import quantity_spans
 from limpet.memory.self_statements import self_statements
 from limpet.memory.slot_applying import DONT_CARE, SlotUpdate, applied
@@ -61,9 +62,9 @@ class GeneralSlots:
         """No price of a record is known here, so nothing is said about it."""
         return None
 
-    def names_value(self, _text: str) -> bool:
+    def named_in(self, _text: str) -> list[Named]:
         """No slot has a list of values here."""
-        return False
+        return []
 
     def tells_kind(self, _name: str) -> bool:
         """Kinds of things are not known here."""

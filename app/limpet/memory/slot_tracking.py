@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from limpet.memory.decision import corrects, returns
-from limpet.memory.property_question import asks_of_property
-from limpet.memory.self_statements import self_statements, takes_back
+from limpet.memory.goods_cues import Named
+from limpet.memory.self_statements import takes_back
 from limpet.memory.shown_items import is_about_shown
 from limpet.memory.slot_accepting import accepts, last_question, proposes, single_values
 from limpet.memory.slot_alternatives import alternatives
@@ -77,9 +77,11 @@ class SlotTracker:
         """Filters choose by themselves; no word of theirs is added."""
         return {}
 
-    def names_value(self, text: str) -> bool:
-        """Whether *text* has a value of some filter."""
-        return bool(self._finder.find(pieces_of(text)))
+    def named_in(self, text: str) -> list[Named]:
+        """Where *text* has a value of some filter, or a price."""
+        found = self._listed(text, at := pieces_of(text))
+        values = (Named((at[one.first].start, at[one.last - 1].end), self.tells_kind(one.slot)) for one in found)
+        return sorted([*values, *map(Named, amount_spans(text) if self._price else ())])
 
     def tells_kind(self, name: str) -> bool:
         """Whether a slot tells which kind of thing is wanted."""
@@ -92,11 +94,12 @@ class SlotTracker:
 
     def is_about_shown(self, message: str, last_answer: str) -> bool:
         """Whether, in a shop, *message* speaks of things on the table instead of searching for others."""
-        is_search = speaks_of_cheaper(message) or self._orders_goods(message)
+        is_search = speaks_of_cheaper(message) or self.orders_goods(message)
         return self.knows_kinds and not is_search and is_about_shown(message, last_answer)
 
-    def _orders_goods(self, message: str) -> bool:
-        found = self._finder.find(pieces_of(message)) if order_of(message) else ()  # "What is the cheapest kurta?"
+    def orders_goods(self, message: str) -> bool:
+        """Whether *message* asks for the cheapest or dearest of a kind."""
+        found = self._finder.find(pieces_of(message)) if order_of(message) else ()
         return not self.kind_slots.isdisjoint(one.slot for one in found)
 
     def price_said(self, message: str, shown_prices: Sequence[float] = ()) -> PriceSaid | None:
@@ -107,8 +110,7 @@ class SlotTracker:
         self, slots: Slots, message: str, last_answer: str, turn: int, shown_prices: Sequence[float] = ()
     ) -> SlotUpdate:
         """The slots after *message*, said after *last_answer* and things of *shown_prices*."""
-        is_property = asks_of_property(message) and not (self._orders_goods(message) or self_statements(message))
-        if self.knows_kinds and (is_property or self.is_about_shown(message, last_answer)):
+        if self.is_about_shown(message, last_answer):
             return SlotUpdate(slots)
         pieces = pieces_of(message)
         listed = self._listed(message, pieces)

@@ -7,9 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from limpet.memory.decision import corrects
+from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside
+from limpet.memory.goods_cues import Lean
 from limpet.memory.offer import shown_items
 from limpet.memory.property_question import asks_of_property, goes_on_asking
-from limpet.memory.self_statements import is_lasting, self_statements
+from limpet.memory.self_statements import is_lasting, self_statements, states_only, takes_back
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
 from limpet.memory.slot_dates import DayReading
 from limpet.memory.slot_general import GeneralSlots
@@ -36,6 +39,7 @@ class TurnSlots:
         asked_before: The message before, when a page answered it and it wished for nothing.
         is_undone: The visitor took a filter back: what is left of the message asks for goods all the same.
         now_s: The time, seconds since the epoch; None where it is not known.
+        lean: Tells words of the owner's pages from those of records.
     """
 
     def __init__(
@@ -47,9 +51,10 @@ class TurnSlots:
         *,
         is_undone: bool = False,
         now_s: float | None = None,
+        lean: Lean | None = None,
     ) -> None:
         self._tracker, self._last_answer, self._shown_prices, self._now_s = tracker, last_answer, shown_prices, now_s
-        self._asked_before, self._is_undone = asked_before, is_undone
+        self._asked_before, self._is_undone, self._lean = asked_before, is_undone, lean
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
@@ -62,7 +67,29 @@ class TurnSlots:
             return reading.read(message, slots, turn, lambda text: self._after(text, slots, turn))
         return self._after(message, slots, turn)
 
+    def is_for_pages(self, message: str, slots: Slots, turn: int) -> bool:
+        """Whether *message*, of *turn*, is for the pages: not where it asks by days for what there is."""
+        calendar = self._tracker.calendar if isinstance(self._tracker, SlotTracker) else None
+        days = slots.get(calendar.name) if calendar is not None else None
+        return (days is None or days.turn != turn) and self.asks_pages(message)
+
+    def asks_pages(self, message: str) -> bool:
+        """
+        Whether *message* is for the pages, though it may name values of a catalogue of goods: then it sets no filters
+        but those of what it wishes for or states beside its question.
+        """
+        tracker = self._tracker
+        if not isinstance(tracker, SlotTracker) or not tracker.knows_kinds or self._is_undone:
+            return False
+        if states_only(message) or tracker.orders_goods(message) or takes_back(message) or corrects(message):
+            return False
+        cues = cues_of(message, tracker.named_in(message), self._lean) if self._lean is not None else None
+        if cues is None:  # nothing of the catalogue is named, or there are no pages
+            return asks_of_property(message) and not self_statements(message)
+        return goods_share(cues) < GOODS_FROM
+
     def _after(self, message: str, slots: Slots, turn: int) -> Slots:
+        message = wished_beside(message) if self.asks_pages(message) else message
         after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
         return self._with_lasting(after, message, turn)
 
@@ -76,7 +103,7 @@ class TurnSlots:
         if not goes_on_asking(message, self._asked_before):
             return self._names_place_only(message)
         is_looking = any(not slot.lasts for slot in slots.values()) and not _FOR.match(message)
-        return not is_looking or self._tracker.names_value(self._asked_before)
+        return not is_looking or bool(self._tracker.named_in(self._asked_before))
 
     def _names_place_only(self, message: str) -> bool:
         """Whether *message* is no sentence, and all that it says of goods is where they are: "Also in the hall?"."""
@@ -121,6 +148,8 @@ class TurnSlots:
         if self._tracker.knows_kinds and orders and slots:
             return True
         if not self._tracker.knows_kinds or self._tracker.is_about_shown(message, self._last_answer):
+            return False
+        if self.is_for_pages(message, slots, turn):
             return False
         is_said = any(slot.turn == turn for slot in slots.values()) or (self._is_undone and bool(slots))
         return is_said or orders or self._tracker.price_said(message, self._shown_prices) is not None

@@ -22,6 +22,7 @@ from limpet.retrieval.feedback import fuse_twice
 from limpet.retrieval.fragment_stems import FragmentStems
 from limpet.retrieval.fusion import coverage, lexical_weight
 from limpet.retrieval.kinds import refined
+from limpet.retrieval.page_words import PageWords
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import given_way, penalised
@@ -91,6 +92,11 @@ class Index:
     def catalogue(self) -> CatalogueFacts:
         """What all records have in common, found when it is first asked for."""
         return CatalogueFacts(self.documents)
+
+    @cached_property
+    def page_words(self) -> PageWords:
+        """Which words are of pages and which of records, the same."""
+        return PageWords(self.postings, [self._documents[one.document_id].format == "record" for one in self.fragments])
 
     @property
     def vectors(self) -> Int8Rows | None:

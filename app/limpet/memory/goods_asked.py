@@ -1,0 +1,55 @@
+"""
+Whether a message that names values of a catalogue asks for goods, of which a list is wanted, or asks the pages.
+
+"Red sarees", "do you have a blouse?" ask for goods; "do I have to take it to a post office?" does not, though office is
+an occasion that goods are for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from limpet.memory.goods_cues import Lean, Named, goods_cues, question_span
+from limpet.memory.self_statements import self_statements
+from limpet.memory.slot_wishes import wishes
+
+WEIGHTS: Final[Mapping[str, float]] = {
+    "how": -0.867, "how many": 0.123, "may I": -0.380, "others": -0.493, "do you": -0.541, "which": 0.299,
+    "wish": 0.134, "wish word": 0.854, "property": -1.391, "bare": 0.848, "acts before": -0.213, "must": -0.187,
+    "your": -0.222, "kind": 0.436, "value": 0.666, "elsewhere": -0.672, "mine": -0.329, "acts": -0.104,
+    "chooses": 0.203, "unnamed share": -0.733, "unnamed": -0.370, "pages": -0.380, "most pages": -0.922, "": 0.266,
+}  # fmt: skip
+"""Weight of each cue, and of 1; fitted by ``models/goods/train.py``, whose card tells on what."""
+GOODS_FROM: Final = 0.5
+"""Share from which a list is shown."""
+
+
+def cues_of(message: str, named: Sequence[Named], lean: Lean | None = None) -> dict[str, float] | None:
+    """What the share rests on; None for a message that names nothing of the catalogue."""
+    return goods_cues(message, named, lean) if named else None
+
+
+def wished_beside(message: str) -> str:
+    """
+    What *message* wishes for or states of the visitor beside its question to the pages.
+
+    >>> wished_beside("I need a red saree. How long does delivery take?")
+    'I need a red saree.'
+    """
+    start, end = question_span(message)
+    others = [one.strip(" ,;:\n") for one in (message[:start], message[end:])]
+    return ". ".join(dict.fromkeys([*(one for one in others if wishes(one)), *self_statements(message)])).strip()
+
+
+def goods_share(cues: Mapping[str, float]) -> float:
+    """
+    How likely it is that goods are asked for, 0..1.
+
+    Args:
+        cues: Of ``goods_cues``; one that the table does not name counts nothing.
+    """
+    return 1.0 / (
+        1.0 + math.exp(-sum(weight * cues.get(name, 0.0) for name, weight in WEIGHTS.items() if name) - WEIGHTS[""])
+    )
