@@ -2,7 +2,8 @@
 What is listed, where the thing that is asked for is not in the list: "Do you accept cheques?" is told which ways to pay
 are accepted.
 
-The sentence must list at least three things and have the very verb of the question; nothing is claimed of the thing.
+The sentence must list at least three things and have the very verb of the question, or stand right below it ("Ways to
+pay"); nothing is claimed of the thing.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ def listed_instead(evidence: Evidence) -> Unit | None:
     >>> found = listed_instead(Evidence("Do you accept cheques?", "", hits, lambda name: page))
     >>> found.plain if found else ""
     'We accept cash, Visa and RuPay cards.'
+    >>> page = Document("pay", "Shop", "# Ways to pay\\n\\nWe accept cash, Visa and RuPay cards.")
+    >>> hits = [Hit(split(page)[0], 1.0, cosine=0.5)]
+    >>> listed_instead(Evidence("Can I pay with Bitcoin?", "", hits, lambda name: page)).plain
+    'We accept cash, Visa and RuPay cards.'
     """
     asks = _ASKS.match(evidence.message)
     verb = stems(asks["verb"])[:1] if asks and asks["verb"].lower() not in _NO_VERBS else []
@@ -50,7 +55,8 @@ def listed_instead(evidence: Evidence) -> Unit | None:
     for one in read(evidence, [(hit, hit.score) for hit in _near(evidence.hits)]):
         for unit in one.units if one.document.format != "record" else ():
             words = _WORD.findall(unit.plain.lower())
-            if unit.kind == "sentence" and _LIST.search(unit.plain) and verb[0] in map(stem, words):
+            told = {*map(stem, words), *stems(" ".join(one.hit.fragment.heading_path[-1:]))}
+            if unit.kind == "sentence" and _LIST.search(unit.plain) and verb[0] in told:
                 return unit
     return None
 
