@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from typing import Final
 
+from limpet.answer.asked_item import with_asked_item
 from limpet.answer.by_section import sections_said
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
@@ -114,6 +115,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     ordered = with_conditions(ordered, scored) if asks_price(evidence.message) else ordered
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
+    units = [with_asked_item(unit, own, asked) for unit in units]
     resting = recent_connectives(evidence.view)
     said = worded(units, asked, question, own, resting, evidence.source, message=evidence.message)
     used = {citation.fragment_id for citation in said.citations}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from limpet.answer.evidence import Citation
@@ -147,7 +147,8 @@ def _named_item(blocks: Sequence[Block], named: frozenset[str]) -> list[Block]:
     if not items or (blocks[0].marker[:1].isdigit() and len(names) < len(items)):
         return []
     found = [item for name, item in names if name and len(name) <= _NAME_STEMS and name <= named]
-    return found[0] if len(found) == 1 and len(names) > 1 else []
+    is_told = len(found) == 1 and len(names) > 1  # alone, and then its number counts nothing
+    return [replace(found[0][0], marker="-"), *found[0][1:]] if is_told else []
 
 
 def _leads(lead: tuple[Block, int, int], following: Block) -> bool:
