@@ -82,6 +82,7 @@ class Answered(Event):
         marks: ``{start, end, reason}`` of sentences to be wary of: ``uncited`` (the model named no source) or
             ``unsupported`` (no source that it had says so).
         by_words: Whether it was found by words alone, because no vector of the message could be had.
+        unsure: Whether nothing surely answers, and what is cited is only what is nearest.
         more: Records that a cut list leaves out.
         why: What a curious reader may open; see ``limpet.explaining.explained``.
     """
@@ -108,6 +109,7 @@ class Answered(Event):
     composed_by: str | None = None
     marks: list[dict[str, Any]] | None = None
     by_words: bool | None = None
+    unsure: bool | None = None
     more: int | None = None
 
     def body(self) -> dict[str, Any]:

@@ -97,6 +97,7 @@ class Reply:
             composed_by=composed.author or None,
             marks=[mark.as_json() for mark in composed.marks] or None,
             by_words=(self.decided is not None and thought.vector is None) or None,
+            unsure=(composed.mode == "not_covered" and composed.is_unsure) or None,
             more=len(composed.rest or ()) or None,
             why=explained(self),
         )

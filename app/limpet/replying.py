@@ -244,14 +244,14 @@ def _with_memories(composed: Composed, told: Recalled) -> Composed:
     """Earlier conversations answer where they are asked themselves or the documents do not, or stand beside them."""
     if not told.turns:
         return nothing_recalled() if told.is_asked and composed.mode == "not_covered" else composed
-    if (composed.mode == "not_covered" and not composed.citations) or told.is_asked:
+    if composed.says_nothing or told.is_asked:
         return recalled_answer(told.turns, told.relevance)
     return with_recalled(composed, told.turns)
 
 
 def _with_told(composed: Composed, thought: Thought) -> Composed:
     """Where the documents say nothing: what the visitor told in this session, or that it was heard."""
-    if composed.mode != "not_covered" or composed.citations:
+    if not composed.says_nothing:
         return composed
     return (
         told_answer(thought.understanding.asked_text, thought.view, thought.cosine_with, thought.language)

@@ -129,6 +129,18 @@ test("what is not covered says so and names the nearest places", async ({ page }
   await expect(entry.getByRole("list", { name: "Sources" }).getByRole("button")).toHaveCount(2);
 });
 
+test("what is perhaps not covered quotes the nearest sentence with its source", async ({ page }) => {
+  const entry = await new ChatPage(page).ask("May I keep a dog on board?");
+  await expect(entry.locator(".tag")).toHaveText("Perhaps not covered here");
+  await expect(entry.getByRole("list", { name: "Sources" }).getByRole("button")).toHaveCount(1);
+  await expect(entry.getByRole("list", { name: "Nearest sections" }).getByRole("button")).toHaveCount(2);
+  await entry
+    .getByRole("button", { name: /^Source 1/ })
+    .first()
+    .click();
+  await expect(page.locator("mark").first()).toBeVisible();
+});
+
 test("stop keeps what was shown, marks it, and the next question works", async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.send("a slow one");

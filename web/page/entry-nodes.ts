@@ -116,9 +116,9 @@ export class EntryNodes {
     bindCitations(this.body, answered?.citations ?? []);
     hideListedOptions(this.body, answered?.options ?? []);
     this.root.dataset.mode = answered?.mode ?? "";
-    const isNotCovered = answered?.mode === "not_covered";
+    const tag = answered?.mode === "not_covered" ? (answered.unsure ? texts.notSure : texts.notCovered) : "";
     const understood = answered ? understoodRow(answered, this.entry.message, this.entry.isLatest) : null;
-    this.above.replaceChildren(...(isNotCovered ? [element("span", "tag", texts.notCovered)] : []));
+    this.above.replaceChildren(...(tag ? [element("span", "tag", tag)] : []));
     const options = answered ? optionRow(answered) : null;
     const sources = answered ? sourceList(answered.citations) : null;
     const isRelated = options?.classList.contains("related");

@@ -72,6 +72,7 @@ export const texts = {
   failed: "That did not work.",
   stopped: "Stopped",
   notCovered: "Not covered here",
+  notSure: "Perhaps not covered here",
   early: {
     sizes: (loaded: string, total: string) => ` (${loaded} of ${total})`,
     loading: (sizes: string) => `Answered by words alone: the language model is still loading${sizes}.`,

@@ -61,6 +61,8 @@ export interface Answered {
   decided_by: string;
   /** It was found by words alone, because no vector of the message could be had. */
   by_words?: boolean;
+  /** Nothing surely answers, and what is cited is only what is nearest. */
+  unsure?: boolean;
   /** What "Why this answer?" tells. */
   why?: Why;
   timings_ms: Record<string, number>;

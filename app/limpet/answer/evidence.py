@@ -140,6 +140,7 @@ class Composed:
         marks: Sentences to be wary of.
         flagged: What was not given to the model because it speaks to models, a line for people each.
         rest: Ids of the records that are wanted too and that a list leaves out; None where the answer is no list.
+        is_unsure: Nothing surely answers; what is cited is what is nearest.
     """
 
     text: str
@@ -152,3 +153,9 @@ class Composed:
     marks: tuple[Mark, ...] = ()
     flagged: tuple[str, ...] = ()
     rest: tuple[str, ...] | None = None
+    is_unsure: bool = False
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the documents gave nothing for sure, so that what else is known may stand in its place."""
+        return self.mode == "not_covered" and (self.is_unsure or not self.citations)

@@ -12,24 +12,30 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from limpet.answer.evidence import Composed, Evidence
+from limpet.answer.evidence import Citation, Composed, Evidence
+from limpet.answer.fragments import Unit
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.listed_instead import listed_instead
+from limpet.answer.nearest_said import nearest_said
 from limpet.answer.question import question_weights
 from limpet.answer.spoken import language_said
+from limpet.answer.wording import Worded, worded
 from limpet.errors import DocumentError
 from limpet.retrieval.document import Hit
 from limpet.retrieval.standing import by_standing, is_news
 from limpet.text.own_sentences import own_sentence
+from limpet.text.question_form import asked_for
 
 COVERED: Final = 0.5
 """Confidence from which an answer is given."""
 NEAREST: Final = 3
 """Headings that are named instead of an answer."""
-NEAR_COSINE: Final = 0.32
+NEAR_COSINE: Final = 0.34
 """Cosine from which a section is near: those of a question about something else altogether stay below."""
-FAR_COSINE: Final = 0.15
-"""The same for a section that has a word of the question."""
+WORDS_COUNT: Final = 0.2
+"""What all of the question's words in a section add to its cosine; a common one alone adds next to nothing."""
+NEAR_SHARE: Final = 0.25
+"""Without vectors: share of the question's words, by rarity, in a section that is near."""
 _LOOKED_AT: Final = 3
 """Best fragments that may cover the question's words."""
 _NEUTRAL_COSINE: Final = 0.4
@@ -99,36 +105,64 @@ def confidence_of(evidence: Evidence) -> float:
 
 
 def not_covered(evidence: Evidence, confidence: float) -> Composed:
-    """The honest answer when nothing carries one: what is listed instead, and what lies nearest, without a claim."""
+    """
+    The honest answer when nothing surely carries one: what is listed instead, or else the sentence that is nearest, and
+    the sections that are, without a claim.
+    """
     headings = nearest_headings(_nearest(evidence))
     language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
-    lines = [own_sentence("nothing_found", language)]
     listed = listed_instead(evidence)
-    cited = () if listed is None else (listed.citation(evidence.source(listed.fragment.document_id)),)
+    said = [] if listed is not None else nearest_said(evidence, confidence)
+    lines = [own_sentence("not_sure" if said else "nothing_found", language)]
+    cited: tuple[Citation, ...] = ()
     if listed is not None:
+        cited = (listed.citation(evidence.source(listed.fragment.document_id)),)
         lines.append(f"{listed.shown} [1]")
+    for unit in said:
+        told = _told(unit, evidence, len(cited) + 1)
+        lines += ["".join(told.pieces)]
+        cited += told.citations
     if headings:
         lines.append(own_sentence("nearest", language) + "\n\n" + "\n".join(f"- {heading}" for heading in headings))
     text = "\n\n".join(lines)
-    return Composed(text, "not_covered", cited, confidence, headings, (text,))
+    return Composed(text, "not_covered", cited, confidence, headings, (text,), is_unsure=bool(said))
+
+
+def _told(unit: Unit, evidence: Evidence, number: int) -> Worded:
+    """*unit* as it is said, cited by *number*: whole, for which row of a table is meant is not sure either."""
+    weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms) if unit.kind != "table" else {}
+    return worded([unit], asked_for(evidence.message), weights, (), (), evidence.source, number)
 
 
 def _nearest(evidence: Evidence) -> list[Hit]:
     """
-    What is named instead of an answer: hits near the question, none of release notes unless there is nothing else; no
-    hit at all for a question about something that the documents do not touch.
+    What is named instead of an answer: hits near the question, those of release notes only where these are asked for
+    and nothing else is near; no hit at all for a question about something that the documents do not touch.
     """
-    hits = [hit for hit, _ in by_standing(evidence.nearest or evidence.hits, evidence.message)]
+    standing = by_standing(evidence.nearest or evidence.hits, evidence.message)
+    hits = [hit for hit, worth in standing if worth >= hit.score or not is_news(hit.fragment)]
     weights = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
+    total = sum(weights.values())
     is_lexical = not any(hit.cosine for hit in hits)
     stems_of = HitStems()
 
     def is_near(hit: Hit) -> bool:
-        has_word = not stems_of(hit).isdisjoint(weights)
-        return hit.cosine >= NEAR_COSINE or ((is_lexical or hit.cosine >= FAR_COSINE) and has_word)
+        share = _share(weights, stems_of(hit), total)
+        if is_lexical:
+            return share >= NEAR_SHARE
+        if _is_record(hit, evidence):  # one word of the catalogue says nothing of what was asked
+            return share > 0.0 and hit.cosine >= NEAR_COSINE
+        return hit.cosine + WORDS_COUNT * share >= NEAR_COSINE
 
     near = [hit for hit in hits if is_near(hit)]
     return [hit for hit in near if not is_news(hit.fragment)] or near
+
+
+def _is_record(hit: Hit, evidence: Evidence) -> bool:
+    try:
+        return evidence.source(hit.fragment.document_id).format == "record"
+    except (KeyError, DocumentError):
+        return False
 
 
 def _language_of_hits(evidence: Evidence) -> str:

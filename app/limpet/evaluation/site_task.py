@@ -56,12 +56,22 @@ class SiteQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What was said to one question, by ours and by the top fragment alone."""
+    """
+    What was said to one question, by ours and by the top fragment alone.
+
+    Attributes:
+        question: What was asked.
+        mode: Of the answer.
+        text: Of the answer.
+        fragment: Text of the top fragment.
+        near: What a refusal quotes as the nearest.
+    """
 
     question: SiteQuestion
     mode: str
     text: str
     fragment: str
+    near: str = ""
 
     @property
     def is_wrong(self) -> bool:
@@ -125,23 +135,33 @@ def figures_of_text(text: str, question: SiteQuestion) -> Figures:
 def figures_of(said: Sequence[Said], text_of: Callable[[Said], str], *, refuses: bool = True) -> Figures:
     """
     Means over questions of one site and split; ``refused`` of the covered ones, ``asked back`` too, ``answered`` of the
-    others. What is refused was not found, and counts no words.
+    others. What is refused was not found, and counts no words; ``told near``: share of the refused whose quoted
+    sentence answers all the same, and ``near uncovered`` of the others that are told any.
     """
     covered, others = [one for one in said if one.question.covered], [one for one in said if not one.question.covered]
-    told = [figures_of_text(text_of(one), one.question) for one in covered]
+    told = [_found_in(one, text_of(one), is_refused=refuses and one.mode == "not_covered") for one in covered]
     answered = [row for row, one in zip(told, covered, strict=True) if one.mode in _ANSWERS or not refuses]
     figures: Figures = {}
     for name in ("found", "first", "shown", "kept out"):
         if rows := [row[name] for row in told if name in row]:
             figures[name] = mean(rows)
     figures["refused"] = mean(float(refuses and one.mode == "not_covered") for one in covered)
+    if near := [one for one in covered if refuses and one.mode == "not_covered"]:
+        figures["told near"] = mean(float(holds(one.near, one.question.answer)) for one in near)
     figures["asked back"] = mean(float(refuses and one.mode == "clarify") for one in covered)
     if others:
         figures["answered uncovered"] = mean(float(not refuses or one.mode in _ANSWERS) for one in others)
+        figures["near uncovered"] = mean(float(refuses and bool(one.near)) for one in others)
     for name in ("to the point", "welcome"):
         if rows := [row[name] for row in answered if name in row]:
             figures[name] = mean(rows)
     return {**figures, "words": mean(row["words"] for row in answered), "covered": float(len(covered))}
+
+
+def _found_in(said: Said, text: str, *, is_refused: bool) -> Figures:
+    """``figures_of_text``; what a refusal quotes is no answer."""
+    told = figures_of_text(text, said.question)
+    return {**told, **{name: 0.0 for name in ("found", "first") if is_refused and name in told}}
 
 
 def measured(said: Sequence[Said]) -> Measured:
@@ -160,7 +180,9 @@ def said_to(questions: Sequence[SiteQuestion], indexes: Mapping[str, Index]) -> 
         index = indexes[question.site]
         chat = Chat(index, evaluation_embedder())
         answers = [await chat.answer(message) for message in question.turns]
-        return Said(question, answers[-1].mode, answers[-1].text, _top_fragment(answers[-1], index))
+        last = answers[-1]
+        near = "\n".join(one["quote"] for one in last.citations) if last.unsure else ""
+        return Said(question, last.mode, last.text, _top_fragment(last, index), near)
 
     async def talk_all() -> list[Said]:
         return [await talk(question) for question in questions]

@@ -47,6 +47,15 @@ def test_what_is_refused_was_not_found_and_what_is_not_covered_must_be() -> None
     assert (both["top fragment"]["first"], both["top fragment"]["refused"]) == (1.0, 0.0)
 
 
+def test_what_a_refusal_quotes_is_counted_by_itself() -> None:
+    other = SiteQuestion("shop", ("Do you sell tea?",), False)
+    text = "I am not sure. It goes back within 15 days. [1]"
+    told = Said(QUESTION, "not_covered", text, "", near="It goes back within 15 days.")
+    others = [said("Nothing.", "not_covered"), Said(other, "not_covered", "", "")]
+    figures = figures_of([told, *others], lambda one: one.text)
+    assert (figures["told near"], figures["near uncovered"], figures["found"]) == (0.5, 0.0, 0.0)
+
+
 def test_goods_are_told_by_name() -> None:
     asked = SiteQuestion("shop", ("Show kurtas",), True, shown=("Neel Kurta", "Bagru Kurta"), not_shown=("Tara Kurti",))
     figures = figures_of([said("- **Neel Kurta**, ₹899", question=asked)], lambda one: one.text)
