@@ -32,7 +32,9 @@ NEAREST: Final = 3
 """Headings that are named instead of an answer."""
 NEAR_COSINE: Final = 0.34
 """Cosine from which a section is near: those of a question about something else altogether stay below."""
-WORDS_COUNT: Final = 0.2
+FAR_COSINE: Final = 0.2
+"""Below that no words make a section near."""
+WORDS_COUNT: Final = 0.5
 """What all of the question's words in a section add to its cosine; a common one alone adds next to nothing."""
 NEAR_SHARE: Final = 0.25
 """Without vectors: share of the question's words, by rarity, in a section that is near."""
@@ -152,7 +154,7 @@ def _nearest(evidence: Evidence) -> list[Hit]:
             return share >= NEAR_SHARE
         if _is_record(hit, evidence):  # one word of the catalogue says nothing of what was asked
             return share > 0.0 and hit.cosine >= NEAR_COSINE
-        return hit.cosine + WORDS_COUNT * share >= NEAR_COSINE
+        return hit.cosine >= FAR_COSINE and hit.cosine + WORDS_COUNT * share >= NEAR_COSINE
 
     near = [hit for hit in hits if is_near(hit)]
     return [hit for hit in near if not is_news(hit.fragment)] or near
