@@ -74,9 +74,12 @@ class StemRows:
     def pack(self, live: NDArray[np.intp]) -> None:
         """Number the rows *live* anew, from 0 in the order given; postings of all others go."""
         self._sort_in()
-        moved = np.full(max(int(self._rows.max(initial=0)), int(live.max(initial=0))) + 1, self._gone, self._rows.dtype)
+        stays = self._rows != self._gone  # the mark of what is gone is a number that no table should be as long as
+        last = max(int(self._rows[stays].max(initial=0)), int(live.max(initial=0)))
+        moved = np.full(last + 1, self._gone, self._rows.dtype)
         moved[live] = np.arange(live.size)
-        rows = moved[self._rows]
+        rows = self._rows.copy()
+        rows[stays] = moved[rows[stays]]
         stays = rows != self._gone
         kept = np.concatenate([[0], np.cumsum(stays)])
         self._starts = kept[self._starts].astype(np.uint32)
