@@ -230,7 +230,8 @@ class GoodsWords:
         plain = text
         for start, end in reversed(spans):
             plain = f"{plain[:start]}{_STAND_IN}{plain[end:]}"
-        found = await self._knowledge.retrieve(Query(plain, await self._knowledge.vector(plain)), k=_SEARCHED)
+        query = Query(plain, await self._knowledge.vector(plain), as_wholes=True)
+        found = await self._knowledge.retrieve(query, k=_SEARCHED)
         return index.with_stems(found)
 
     def _is_record(self, hit: Hit) -> bool:

@@ -59,7 +59,7 @@ def confidence_cues(
         weights: Stems of the question in its context, weighted by rarity.
         own_weights: The same for the message alone.
     """
-    hits = hits[:NEAREST_HITS]
+    hits = sorted(hits[:NEAREST_HITS], key=lambda hit: -hit.whole_score)  # as the weights were fitted
     found = [hit.stems for hit in hits[:_FEW]]
     together = frozenset[str]().union(*found)
     total = sum(weights.values()) or 1.0

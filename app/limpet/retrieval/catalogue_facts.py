@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
 from limpet.retrieval.document import Document
+from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.records import NAME_FIELDS, TEXT_FIELDS, facet_name, facet_values
 from limpet.text.tokens import stems
 
@@ -41,11 +42,19 @@ class CatalogueFacts:
     @cached_property
     def value_stems(self) -> frozenset[str]:
         """Stems of the values of all fields that are neither names nor prose."""
+        return self._stems_of(lambda name: name not in NO_FACETS)
+
+    @cached_property
+    def kind_stems(self) -> frozenset[str]:
+        """Stems of the values that tell what kind of thing a record is."""
+        return self._stems_of(lambda name: name in KIND_FIELDS)
+
+    def _stems_of(self, is_meant: Callable[[str], bool]) -> frozenset[str]:
         told = {
             value
             for record in self.records
             for name, given in record.fields.items()
-            if facet_name(name) not in NO_FACETS
+            if is_meant(facet_name(name))
             for value in facet_values(given)
         }
         return frozenset(stem for value in told for stem in stems(value))

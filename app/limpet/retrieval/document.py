@@ -114,11 +114,13 @@ class Query:
         vector: Unit-length vector to compare with (already mixed when the message is a follow-up); None before the
             embedder is there: retrieval is then lexical.
         extra_terms: Words of the antecedent with a weight 0..1, added softly to the lexical score.
+        as_wholes: Fragments are compared as wholes, single sentences do not count.
     """
 
     text: str
     vector: Vector | None = None
     extra_terms: Mapping[str, float] = field(default_factory=dict)
+    as_wholes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class Hit:
         score: The score it was ranked by; for ``hybrid`` fused and scaled to 0..1, comparable within one query.
         bm25: Absolute lexical score (0 when no word met).
         cosine: Cosine with the query vector (0 when retrieval was lexical).
+        whole_score: The score before single sentences counted.
         known_stems: Content stems of the fragment with its headings, where the index was asked for them.
     """
 
@@ -138,6 +141,7 @@ class Hit:
     score: float
     bm25: float = 0.0
     cosine: float = 0.0
+    whole_score: float = field(default=0.0, compare=False)
     known_stems: frozenset[str] | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -22,6 +22,7 @@ from limpet.retrieval.feedback import fuse_twice
 from limpet.retrieval.fragment_stems import FragmentStems
 from limpet.retrieval.fusion import coverage, lexical_weight
 from limpet.retrieval.kinds import refined
+from limpet.retrieval.nearest_sentence import Candidates, by_sentences
 from limpet.retrieval.page_words import PageWords
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
@@ -198,10 +199,7 @@ class Index:
         is_bent = penalties or shown_before
         names = [self.fragments[row].fragment_id for row in ranking.rows.tolist()] if is_bent else []
         scores = penalised(given_way(ranking.scores, names, shown_before), names, penalties)
-        return [
-            Hit(self.fragments[ranking.rows[i]], float(scores[i]), float(ranking.bm25[i]), float(ranking.cosines[i]))
-            for i in top_k(scores, k).tolist()
-        ]
+        return [ranking.hit(i, self.fragments[ranking.rows[i]], float(scores[i])) for i in top_k(scores, k).tolist()]
 
     def save(self, path: str | Path) -> int:
         """Write the index to one file; its size in bytes."""
@@ -234,18 +232,19 @@ class Index:
         bm25, query_idf = self._lexical(query, allowed)
         if mode == "bm25" or query.vector is None or self._dense is None:
             rows = _NO_ROWS if mode == "dense" else best_positive(bm25, wanted)
-            covered = coverage(bm25[rows], query_idf)
-            return Ranking(rows, np.round(covered, _DECIMALS), bm25[rows], np.zeros_like(covered))
+            covered = np.round(coverage(bm25[rows], query_idf), _DECIMALS)
+            return Ranking(rows, covered, bm25[rows], np.zeros_like(covered), covered)
         rows = self._dense.nearest(query.vector, wanted, allowed)
         rows = np.sort(rows) if mode == "dense" else np.union1d(best_positive(bm25, wanted), rows)
         vectors = self._dense.floats(rows)
         cosines = np.einsum("ij,j->i", vectors, query.vector.astype(np.float32, copy=False))
-        scores = cosines
+        scores = wholes = cosines
         if mode == "hybrid" and len(rows):
             covered = coverage(bm25[rows], query_idf)
             weight = lexical_weight(query_idf, self.postings.rarest_idf, float(cosines.max()), float(covered.max()))
-            scores = fuse_twice(covered, cosines, weight, query.vector, vectors)
-        return Ranking(rows, np.round(scores, _DECIMALS), bm25[rows], cosines)
+            wholes = fuse_twice(covered, cosines, weight, query.vector, vectors)
+            scores = by_sentences(self, query, Candidates(rows, wholes, cosines))
+        return Ranking(rows, np.round(scores, _DECIMALS), bm25[rows], cosines, np.round(wholes, _DECIMALS))
 
     def _lexical(self, query: Query, allowed: NDArray[np.bool_] | None) -> tuple[NDArray[np.float32], float]:
         """BM25 of every fragment, 0 for those left out, and the sum of the query's weighted IDFs."""

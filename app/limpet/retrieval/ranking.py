@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from limpet.limits import Limits
-from limpet.retrieval.document import Mode, Query
+from limpet.retrieval.document import Fragment, Hit, Mode, Query
 from limpet.text.lru import LruCache
 
 
@@ -24,20 +24,27 @@ class Ranking:
         scores: What they are ranked by.
         bm25: Lexical scores.
         cosines: Cosines; 0 when retrieval was lexical.
+        wholes: Scores of the fragments as wholes, before sentences count.
     """
 
     rows: NDArray[np.intp]
     scores: NDArray[np.float32]
     bm25: NDArray[np.float32]
     cosines: NDArray[np.float32]
+    wholes: NDArray[np.float32]
 
     @property
     def size_bytes(self) -> int:
         """Memory that the arrays take."""
-        return self.rows.nbytes + self.scores.nbytes + self.bm25.nbytes + self.cosines.nbytes
+        return sum(one.nbytes for one in (self.rows, self.scores, self.bm25, self.cosines, self.wholes))
+
+    def hit(self, place: int, fragment: Fragment, score: float) -> Hit:
+        """The candidate at *place*, which is *fragment*, with its *score* after penalties."""
+        bm25, cosine, whole = self.bm25[place], self.cosines[place], self.wholes[place]
+        return Hit(fragment, score, float(bm25), float(cosine), whole_score=float(whole))
 
 
-RankingKey: TypeAlias = tuple[str, tuple[tuple[str, float], ...], bytes, int, str, bytes]
+RankingKey: TypeAlias = tuple[str, tuple[tuple[str, float], ...], bytes, int, str, bytes, bool]
 
 
 class RankingCache(LruCache[RankingKey, Ranking]):
@@ -56,7 +63,8 @@ def ranking_key(query: Query, wanted: int, mode: Mode, allowed: NDArray[np.bool_
     """
     vector = b"" if query.vector is None else _digest(query.vector)
     mask = b"" if allowed is None else _digest(allowed)
-    return " ".join(query.text.split()), tuple(sorted(query.extra_terms.items())), vector, wanted, mode, mask
+    text, terms = " ".join(query.text.split()), tuple(sorted(query.extra_terms.items()))
+    return text, terms, vector, wanted, mode, mask, query.as_wholes
 
 
 def _digest(array: NDArray[np.generic]) -> bytes:

@@ -30,5 +30,5 @@ def retrieval_key(
     held_back = ",".join(f"{name}:{penalty:.4f}" for name, penalty in penalties.items())
     kept = ",".join(f"{name}={value}" for name, value in filters.items())
     shown = ",".join(sorted(shown_before))
-    parts = "\0".join((cache_key(query.text), terms, held_back, shown, kept, str(k), mode))
+    parts = "\0".join((cache_key(query.text), terms, held_back, shown, kept, str(k), mode, str(query.as_wholes)))
     return hashlib.sha256(vector + parts.encode("utf-8", "surrogatepass")).hexdigest()

@@ -55,13 +55,27 @@ class SentenceSigns:
         if number is None or self.signs.shape[1] * 8 != len(vector):
             return ()
         held = slice(self.starts[number], self.starts[number + 1])
-        signs = np.unpackbits(self.signs[held], axis=1).astype(np.float32) * np.float32(2.0) - np.float32(1.0)
-        cosines = np.einsum("ij,j->i", signs, vector.astype(np.float32, copy=False))
-        scale = SIGN_SCALE / math.sqrt(len(vector))
-        return [
-            (int(start), float(cosine) * scale)
-            for start, cosine in zip(self.offsets[held].tolist(), cosines.tolist(), strict=True)
-        ]
+        cosines = self._cosines(held, vector)
+        return list(zip(self.offsets[held].tolist(), cosines.tolist(), strict=True))
+
+    def nearest(self, fragment_ids: Sequence[str], vector: Vector) -> NDArray[np.float32]:
+        """About the cosine of *vector* with the nearest sentence of each fragment; NaN where there are none."""
+        out = np.full(len(fragment_ids), np.nan, dtype=np.float32)
+        if self.signs.shape[1] * 8 != len(vector):
+            return out
+        places = {place: self.numbers[name] for place, name in enumerate(fragment_ids) if name in self.numbers}
+        held = [np.arange(self.starts[number], self.starts[number + 1]) for number in places.values()]
+        if held:
+            cosines = self._cosines(np.concatenate(held), vector)
+            firsts = np.cumsum([0, *map(len, held[:-1])])
+            out[list(places)] = np.maximum.reduceat(cosines, firsts)
+        return out
+
+    def _cosines(self, rows: slice | NDArray[np.intp], vector: Vector) -> NDArray[np.float32]:
+        signs = np.unpackbits(self.signs[rows], axis=1).astype(np.float32) * np.float32(2.0) - np.float32(1.0)
+        scale = np.float32(SIGN_SCALE / math.sqrt(len(vector)))
+        products: NDArray[np.float32] = np.einsum("ij,j->i", signs, vector.astype(np.float32, copy=False))
+        return (products * scale).astype(np.float32)
 
 
 def sentence_signs(places: Sequence[tuple[Fragment, Sequence[int]]], vectors: Vectors) -> SentenceSigns:

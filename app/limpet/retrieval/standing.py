@@ -8,7 +8,7 @@ those who make it themselves, and lists of what else may be read. They answer on
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from limpet.retrieval.document import Fragment, Hit
@@ -69,6 +69,17 @@ _ELSEWHERE: Final = re.compile(
 )
 _ASKS_ELSEWHERE: Final = re.compile(
     r"\b(?:read\w*|articles?|links?|resources?|books?|learn\w*|tutorials?|next|more|else|credits?|thank\w*|who)\b",
+    re.IGNORECASE,
+)
+
+OTHERS_SHARE: Final = 0.8
+"""The same for a page about what others have made, where the question does not ask for such and names none of it."""
+_OTHERS: Final = re.compile(
+    r"third[- ]part(?:y|ies)\b|ecosystem\b|community (?:projects|packages|tools|plugins)\b", re.IGNORECASE
+)
+_ASKS_OTHERS: Final = re.compile(
+    r"\b(?:third[- ]part\w+|librar\w+|packages?|plug-?ins?|extensions?|integrat\w+|tools?|projects?|frameworks?|others?"
+    r"|which|community|ecosystem|exists?|available|any|there)\b",
     re.IGNORECASE,
 )
 
@@ -145,12 +156,25 @@ def leads_elsewhere(fragment: Fragment) -> bool:
     return bool(fragment.heading_path) and _ELSEWHERE.match(fragment.heading_path[-1].strip()) is not None
 
 
+def is_of_others(fragment: Fragment) -> bool:
+    """
+    Whether the fragment is of a page about what others have made.
+
+    >>> paths = (("Third Party Packages", "Starlette-Apps"), ("Ecosystem",), ("Guide", "Ecosystem of a pond"))
+    >>> [is_of_others(Fragment("a#1", "a", path, 0, 1, "x")) for path in paths]
+    [True, True, False]
+    """
+    return bool(fragment.heading_path) and _OTHERS.match(fragment.heading_path[0].strip()) is not None
+
+
 def by_standing(hits: Sequence[Hit], message: str) -> list[tuple[Hit, float]]:
     """Hits with what they are worth, best first; equal ones keep their order."""
-    kinds = (
+    asked = frozenset(stems(message))
+    kinds: tuple[tuple[Callable[[Fragment], bool], float, re.Pattern[str]], ...] = (
         (is_news, NEWS_SHARE, _ASKS_NEWS),
         (is_for_makers, MAKERS_SHARE, _ASKS_MAKERS),
         (leads_elsewhere, ELSEWHERE_SHARE, _ASKS_ELSEWHERE),
+        (lambda one: is_of_others(one) and not _is_named(one, asked), OTHERS_SHARE, _ASKS_OTHERS),
     )
     not_asked = [(is_of_it, share) for is_of_it, share, asks in kinds if not asks.search(message)]
 
@@ -158,6 +182,13 @@ def by_standing(hits: Sequence[Hit], message: str) -> list[tuple[Hit, float]]:
         return min((share for is_of_it, share in not_asked if is_of_it(fragment)), default=1.0)
 
     return sorted(((hit, hit.score * share_of(hit.fragment)) for hit in hits), key=lambda entry: -entry[1])
+
+
+def _is_named(fragment: Fragment, asked: frozenset[str]) -> bool:
+    """Whether the fragment's own heading below the title is in the question."""
+    path = fragment.heading_path
+    named = frozenset(stems(path[-1])) - frozenset(stems(path[0])) if len(path) > 1 else frozenset[str]()
+    return bool(named) and not named.isdisjoint(asked)
 
 
 def opens(fragment: Fragment, name: str) -> bool:

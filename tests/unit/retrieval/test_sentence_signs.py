@@ -10,7 +10,7 @@ import pytest
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
 from limpet.retrieval.builder import IndexBuilder
-from limpet.retrieval.document import Document, Fragment
+from limpet.retrieval.document import Document, Fragment, Query
 from limpet.retrieval.index import Index
 from limpet.retrieval.index_file import decode, encode
 from limpet.retrieval.nearness import near_to
@@ -87,3 +87,30 @@ def test_a_document_that_is_given_anew_loses_its_sentences(given: str, left: int
 
 def test_none_stay_none() -> None:
     assert without_documents(None, DOCUMENTS) is None
+
+
+def test_the_nearest_of_a_fragment_is_the_best_of_its_own() -> None:
+    one = index()
+    vector = rows(5)[3]
+    names = [fragment.fragment_id for fragment in one.fragments]
+    nearest = signs_of(one).nearest([*names, "unknown"], vector)
+    best = [max(value for _, value in signs_of(one).near(name, vector)) for name in names]
+    assert nearest[:2].tolist() == pytest.approx(best)
+    assert np.isnan(nearest[2])
+    assert nearest[1] == pytest.approx(1.0, abs=0.15)
+    assert np.isnan(signs_of(one).nearest(names, vector[:8])).all()
+
+
+@pytest.mark.parametrize(("asked", "is_moved"), [("zzz", True), ("zzz 1.0", False)])
+def test_a_fragment_with_a_near_sentence_is_found_before_one_that_is_as_near_as_a_whole(
+    asked: str, is_moved: bool
+) -> None:
+    vector = rows(5)[3]
+    plain = index().with_vectors(np.repeat(vector[None], 2, axis=0), "test")
+    without = plain.with_sentences(None).retrieve(Query(asked, vector), 2)
+    found = plain.retrieve(Query(asked, vector), 2)
+    assert [hit.fragment.document_id for hit in without] == ["care", "returns"]
+    assert without[0].score == without[1].score
+    assert [hit.fragment.document_id for hit in found] == (["returns", "care"] if is_moved else ["care", "returns"])
+    assert {hit.whole_score for hit in found} == {hit.score for hit in without}
+    assert plain.retrieve(Query(asked, vector, as_wholes=True), 2) == without
