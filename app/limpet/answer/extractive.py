@@ -23,7 +23,7 @@ from limpet.answer.not_covered import confidence_of, nearest_headings, not_cover
 from limpet.answer.one_side import one_side_answer
 from limpet.answer.price_asked import asks_price, with_conditions
 from limpet.answer.question import question_weights
-from limpet.answer.repeated import lately_shown
+from limpet.answer.repeated import lately_shown, new_stems
 from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.table_row import asked_rows
@@ -101,7 +101,8 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     budget = Budget(most_words(evidence.plan.length_words), per_fragment, price=0.0 if asked == "steps" else PRICE)
     worth = term_worth(looked_at, question)
     chosen = choose(scored, budget, worth, evidence.alike)
-    narrowed = to_the_point(scored, chosen, lately_shown(evidence.message, evidence.view), asked, evidence.message)
+    shown, new = lately_shown(evidence.message, evidence.view), new_stems(evidence.message, evidence.view)
+    narrowed = to_the_point(scored, chosen, shown, asked, evidence.message, new)
     if narrowed.is_changed:
         chosen = choose(narrowed.scored, budget, worth, evidence.alike)
     chosen = sentence_first(chosen, asked, question)

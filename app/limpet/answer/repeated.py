@@ -43,10 +43,23 @@ def lately_shown(message: str, view: MemoryView | None) -> str:
     return "\n".join(turn.answer for turn in view.turns[-LATELY_TURNS:])
 
 
+def new_stems(message: str, view: MemoryView | None) -> frozenset[str]:
+    """
+    Stems of *message* that the last messages lack: what it goes on with, "and on Windows?".
+
+    >>> sorted(new_stems("And in winter?", None))
+    ['winter']
+    """
+    before = [] if view is None else [turn.message for turn in view.turns[-LATELY_TURNS:]]
+    return frozenset(stems(message)).difference(*(stems(text) for text in before))
+
+
 def session_key(message: str, view: MemoryView) -> str:
     """All that an answer's wording takes from the session, as a text for a cache."""
     fragments, text = shown_before(message, view)
     listed = view.last_turn.fragment_ids if view.last_turn is not None and shown_items(view.offer) else ()
     shown = lately_shown(message, view)
-    parts = (",".join(sorted(fragments)), text, shown, ",".join(sorted(recent_connectives(view))), ",".join(listed))
+    new = new_stems(message, view) if shown else frozenset[str]()
+    groups = (fragments, new, recent_connectives(view))
+    parts = (text, shown, ",".join(listed), *(",".join(sorted(group)) for group in groups))
     return "\x01".join(parts)

@@ -8,6 +8,7 @@ from typing import Final
 
 from limpet.answer.discourse import is_bare_answer
 from limpet.answer.focus import MEASURED, answers_too, goes_on, is_focused, is_picked, is_welcome
+from limpet.answer.kept import first_with_form, kept_though_read
 from limpet.answer.selection import Scored, with_antecedent
 from limpet.answer.shown_lately import is_stale
 from limpet.text.question_form import Asked, has_form
@@ -37,7 +38,12 @@ class Narrowed:
 
 
 def to_the_point(
-    scored: Sequence[Scored], chosen: Sequence[Scored], shown: str, asked: Asked, message: str
+    scored: Sequence[Scored],
+    chosen: Sequence[Scored],
+    shown: str,
+    asked: Asked,
+    message: str,
+    new: frozenset[str] = frozenset(),
 ) -> Narrowed:
     """
     Which of *scored* are to the point.
@@ -51,12 +57,14 @@ def to_the_point(
         shown: Text of the last answers, where it is not to be said again.
         asked: The form of *message*.
         message: Of the visitor.
+        new: Stems of it that the messages before lack.
     """
     own = frozenset(stems(message))
-    best = _best(chosen, shown, asked)
+    best = _best(chosen, shown, asked, message)
     most_named = _most_named(best, chosen, own)
     answering = [*with_antecedent(best, scored, []), best, *_bare_answer(best, scored)]
     answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
+    answering += kept_though_read(chosen, best, asked, message, new) if shown else []
     has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
     is_short = _is_short(best, scored)
     is_narrow = is_short and is_focused(message, asked, shows_code=_shows_code(best, chosen))
@@ -80,10 +88,10 @@ def to_the_point(
     return Narrowed(narrowed, not all(entry in wanted for entry in chosen), is_narrow or is_refilled)
 
 
-def _best(chosen: Sequence[Scored], shown: str, asked: Asked) -> Scored:
-    """The first; of a question how to do something the first that is a step or was not just read."""
+def _best(chosen: Sequence[Scored], shown: str, asked: Asked, message: str) -> Scored:
+    """The first that answers; of a question how to do something the first that is a step or was not just read."""
     if asked != "steps":
-        return chosen[0]
+        return first_with_form(chosen, asked, message)
     return next((entry for entry in chosen if not is_stale(entry.unit, shown, asked)), chosen[0])
 
 
