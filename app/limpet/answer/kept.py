@@ -69,6 +69,8 @@ def kept_though_read(
     for one, count in zip(chosen, named, strict=True):
         names = count > 0 and count >= most
         nearest = is_known and one.nearness >= 0
+        if asked == "steps" and is_known:  # what names the thing beside the steps is no step: its meaning tells
+            names = nearest
         if names or nearest or tells_form(one.unit.plain, asked, message) or _denies_beside(one, best):
             kept.append(one)
     return kept

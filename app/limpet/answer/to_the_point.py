@@ -8,7 +8,7 @@ from typing import Final
 
 from limpet.answer.discourse import is_bare_answer
 from limpet.answer.focus import MEASURED, answers_too, goes_on, is_focused, is_picked, is_welcome
-from limpet.answer.kept import first_with_form, kept_though_read
+from limpet.answer.kept import first_with_form, kept_though_read, tells_form
 from limpet.answer.selection import Scored, with_antecedent
 from limpet.answer.shown_lately import is_stale
 from limpet.text.question_form import Asked, has_form
@@ -64,14 +64,14 @@ def to_the_point(
     most_named = _most_named(best, chosen, own)
     answering = [*with_antecedent(best, scored, []), best, *_bare_answer(best, scored)]
     answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
-    answering += kept_though_read(chosen, best, asked, message, new) if shown else []
+    spared = [*answering, *(kept_though_read(chosen, best, asked, message, new) if shown else ())]
     has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
     is_short = _is_short(best, scored)
     is_narrow = is_short and is_focused(message, asked, shows_code=_shows_code(best, chosen))
     is_sure = best.named_share >= SURE_SHARE or has_wanted_form
     stale: list[Scored] = []
     if best.named_share > 0 or has_wanted_form or asked == "steps":
-        stale = [one for one in scored if one not in answering and is_stale(one.unit, shown, asked)]
+        stale = [one for one in scored if one not in spared and is_stale(one.unit, shown, asked)]
         stale = [one for one in stale if asked == "steps" or not answers_too(one, best)]
     is_refilled = any(entry in chosen for entry in stale)
     wanted: list[Scored] = []
@@ -79,6 +79,9 @@ def to_the_point(
         if is_narrow:
             is_apt = is_welcome(entry, best, asked, message) or _follows(entry, wanted)
             is_apt = is_apt or (not is_sure and entry in chosen and _is_sentence(entry))
+            is_apt = is_apt or (
+                not best.named_share and entry in chosen and tells_form(entry.unit.plain, asked, message)
+            )
         else:
             is_apt = is_refilled or entry in chosen
             is_apt = is_apt and not (is_short and is_picked(entry.unit, own) and not answers_too(entry, most_named))
