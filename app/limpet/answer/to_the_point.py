@@ -64,24 +64,21 @@ def to_the_point(
     most_named = _most_named(best, chosen, own)
     answering = [*with_antecedent(best, scored, []), best, *_bare_answer(best, scored)]
     answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
-    spared = [*answering, *(kept_though_read(chosen, best, asked, message, new) if shown else ())]
     has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
     is_short = _is_short(best, scored)
     is_narrow = is_short and is_focused(message, asked, shows_code=_shows_code(best, chosen))
     is_sure = best.named_share >= SURE_SHARE or has_wanted_form
-    stale: list[Scored] = []
-    if best.named_share > 0 or has_wanted_form or asked == "steps":
-        stale = [one for one in scored if one not in spared and is_stale(one.unit, shown, asked)]
-        stale = [one for one in stale if asked == "steps" or not answers_too(one, best)]
+    spared = [*answering, *kept_though_read(chosen, best, asked, message, new)]
+    is_known = best.named_share > 0 or has_wanted_form or asked == "steps"
+    stale = _stale(scored, best, shown, asked, spared) if is_known else []
     is_refilled = any(entry in chosen for entry in stale)
     wanted: list[Scored] = []
     for entry in scored:
         if is_narrow:
             is_apt = is_welcome(entry, best, asked, message) or _follows(entry, wanted)
-            is_apt = is_apt or (not is_sure and entry in chosen and _is_sentence(entry))
-            is_apt = is_apt or (
-                not best.named_share and entry in chosen and tells_form(entry.unit.plain, asked, message)
-            )
+            if entry in chosen and not is_apt:
+                is_apt = not is_sure and _is_sentence(entry)
+                is_apt = is_apt or (not best.named_share and tells_form(entry.unit.plain, asked, message))
         else:
             is_apt = is_refilled or entry in chosen
             is_apt = is_apt and not (is_short and is_picked(entry.unit, own) and not answers_too(entry, most_named))
@@ -96,6 +93,12 @@ def _best(chosen: Sequence[Scored], shown: str, asked: Asked, message: str) -> S
     if asked != "steps":
         return first_with_form(chosen, asked, message)
     return next((entry for entry in chosen if not is_stale(entry.unit, shown, asked)), chosen[0])
+
+
+def _stale(scored: Sequence[Scored], best: Scored, shown: str, asked: Asked, spared: Sequence[Scored]) -> list[Scored]:
+    """What was just read, none of *spared*, and does not answer as *best* does; steps are told by their form alone."""
+    read = [one for one in scored if one not in spared and is_stale(one.unit, shown, asked)]
+    return [one for one in read if asked == "steps" or not answers_too(one, best)]
 
 
 def _bare_answer(best: Scored, scored: Sequence[Scored]) -> list[Scored]:
