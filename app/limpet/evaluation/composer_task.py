@@ -44,6 +44,7 @@ HELD_SHARE: Final = 0.5
 _HITS: Final = 10
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _CITATION: Final = re.compile(r"\s*\[\d+\]")
+_ANSWERS: Final = ("answer", "compare")
 _MARKS: Final = re.compile(r"[*`|\\]|^[#>-]+ |^\|? ?-{3}.*$", re.MULTILINE)
 
 
@@ -161,6 +162,8 @@ def figures_of(replied: Sequence[Replied], length_words: int) -> Measured:
         composed = compose_answer(evidence)
         text = plain(composed.text)
         words = len(text.split())
+        if composed.mode not in _ANSWERS:  # a refusal may cite what is near
+            continue
         if composed.citations:
             precisions.append(cited_precision(composed, one.turn.relevant))
         if composed.citations and SHORTEST_WORDS <= words <= LONGEST_WORDS:
@@ -202,15 +205,16 @@ def is_unseen(conversation_id: str) -> bool:
     return hashlib.sha256(f"un {conversation_id}".encode()).digest()[0] % 2 == 1
 
 
-def _answers(directory: Path, corpus: Path | None) -> Measured:
+def _answers(directory: Path, corpus: Path | None, *, near: bool = True) -> Measured:
+    """As a built site answers, which knows the vectors of its sentences."""
     pairs = replies_of(read_turns(required("queries.jsonl", directory)))
-    harder = _harder(directory, corpus, {reply for _, reply in pairs})
-    return _by_length({**_halves(with_evidence(pairs, directory, corpus)), **harder})
+    harder = _harder(directory, corpus, {reply for _, reply in pairs}, near=near)
+    return _by_length({**_halves(with_evidence(pairs, directory, corpus, near=near)), **harder})
 
 
-def _answers_near(directory: Path, corpus: Path | None) -> Measured:
-    pairs = replies_of(read_turns(required("queries.jsonl", directory)))
-    return _by_length(_halves(with_evidence(pairs, directory, corpus, near=True)))
+def _answers_given(directory: Path, corpus: Path | None) -> Measured:
+    """As documents answer that a visitor gives, whose sentences have no vectors."""
+    return _answers(directory, corpus, near=False)
 
 
 def _halves(replied: list[Replied]) -> dict[str, list[Replied]]:
@@ -229,17 +233,18 @@ def _by_length(groups: Mapping[str, list[Replied]]) -> Measured:
     return Measured(usual.count, usual.systems, parts)
 
 
-def _harder(directory: Path, corpus: Path | None, known: Collection[str]) -> dict[str, list[Replied]]:
+def _harder(directory: Path, corpus: Path | None, known: Collection[str], *, near: bool) -> dict[str, list[Replied]]:
     """The replies in the histories of MTRAG-UN, where it is there; no passages are marked relevant to them."""
     try:
         turns = read_turns(required("queries_un.jsonl", directory))
     except DocumentError:
         return {}
-    replied = [one for one in with_evidence(earlier_replies(turns, known), directory, corpus) if is_held(one)]
+    found = with_evidence(earlier_replies(turns, known), directory, corpus, near=near)
+    replied = [one for one in found if is_held(one)]
     return {
         ", MTRAG-UN, unseen": [one for one in replied if is_unseen(one.turn.conversation_id)],
         ", MTRAG-UN, of tuning": [one for one in replied if not is_unseen(one.turn.conversation_id)],
     }
 
 
-TASKS: Final[dict[str, Task]] = {"answers": _answers, "answers_near": _answers_near}
+TASKS: Final[dict[str, Task]] = {"answers": _answers, "answers_given": _answers_given}
