@@ -22,6 +22,7 @@ from limpet.retrieval.document import Document, Hit, Mode, Query, main_language
 from limpet.retrieval.facets import slot_schema
 from limpet.retrieval.filtering import allowed_fragments, has_days, to_relax, with_all
 from limpet.retrieval.first_questions import FirstQuestion, first_questions
+from limpet.retrieval.fitting_records import FittingRecords
 from limpet.retrieval.index import Index
 from limpet.retrieval.retrieval_key import retrieval_key
 from limpet.retrieval.sentence_signs import without_documents
@@ -75,6 +76,7 @@ class Knowledge:
         self._vectors: dict[str, Vector] = {}  # one a fragment, for the same reason
         most, most_bytes = limits.retrievals, limits.cache_bytes
         self._retrievals: LruCache[str, list[Hit]] = LruCache(most, most_bytes, lambda hits: 256 * (1 + len(hits)))
+        self.fitting = FittingRecords(self._documents, limits)
         self._name(index)
 
     @property
@@ -109,6 +111,7 @@ class Knowledge:
         lexical = builder.build(None, "").with_sentences(sentences)
         vectors = await self._embed_fragments(lexical) if self.is_embedding else None
         self._retrievals.clear()
+        self.fitting.cache.clear()
         self._index = lexical if vectors is None else lexical.with_vectors(vectors, self._embedder_name())
         self._name(self._index)
         return len(self._index.fragments)
@@ -163,6 +166,7 @@ class Knowledge:
                 only_records=only_records,
                 by_price=by_price,
                 most=k,
+                fitting=self.fitting.of(filters or {}) if filters or only_records or by_price else None,
             )
             known = self._index.retrieve(query, k, mode, allowed, penalties or {}, shown_before)
             if only_records and allowed is not None and (known or has_days(filters or {})):  # filters alone say enough
@@ -219,7 +223,7 @@ class Knowledge:
         """The bounded caches by name."""
         vectors = [] if self._embedder is None else [("query_vectors", self._embedder.cache)]
         stems_read = [] if self._index is None else [("fragment_stems", self._index.stems.cache)]
-        return [*vectors, ("retrievals", self._retrievals), *stems_read]
+        return [*vectors, ("retrievals", self._retrievals), ("fitting", self.fitting.cache), *stems_read]
 
     def document(self, document_id: str) -> Document:
         """
@@ -235,10 +239,8 @@ class Knowledge:
 
     def _name(self, index: Index | None) -> None:
         documents = self._documents.values()
-        self._finder, self._titles = (
-            EntityFinder(names_of(documents, index.fragments if index else ())),
-            Titles(documents),
-        )
+        self._finder = EntityFinder(names_of(documents, index.fragments if index else ()))
+        self._titles = Titles(documents)
         self.language = main_language(documents)
 
     def _embedder_name(self) -> str:

@@ -18,7 +18,6 @@ from limpet.memory.taken_back import SLOT
 from limpet.memory.understood_as import slot_parts
 from limpet.retrieval.document import Document
 from limpet.retrieval.filtering import KIND_FIELDS
-from limpet.retrieval.index import Index
 from limpet.retrieval.records import PRICE_FIELDS, facet_name, facet_values, price_of, record_name
 from limpet.text.price_range import price_range_from
 from limpet.thought import Thought
@@ -85,8 +84,11 @@ def _names_none(_text: str, **_: bool) -> bool:
     return False
 
 
-def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index: Index | None = None) -> Composed:
-    """Say before a list what could not be used, which filters had to be given up, and how many fit if that is asked."""
+def with_lead(composed: Composed, thought: Thought, filtering: Filtering, total: int) -> Composed:
+    """
+    Say before a list what could not be used, which filters had to be given up, and that *total* records fit if that is
+    asked.
+    """
     if not thought.searches_catalogue or composed.mode != "answer":
         return replace(composed, text=f"{thought.note}\n\n{composed.text}", pieces=()) if thought.note else composed
     said = [thought.note] if thought.note else []
@@ -94,10 +96,10 @@ def with_lead(composed: Composed, thought: Thought, filtering: Filtering, index:
     said += _lifted(thought.understanding.slots, thought.view.next_number)
     if filtering.relaxed:
         said.append(_relaxed(thought.understanding.slots, filtering))
-    elif index is not None and counts_records(thought.message, thought.understanding.used_slots):
+    elif counts_records(thought.message, thought.understanding.used_slots):
         shown = " · ".join(slot.shown for slot in thought.understanding.used_slots.values())
         is_new = all(slot.turn == thought.view.next_number for slot in thought.understanding.used_slots.values())
-        said.append(counted(index.documents, filtering.kept, shown, thought.message if is_new else ""))
+        said.append(counted(total, shown, thought.message if is_new else ""))
     if not said:
         return composed
     lead = " ".join(said) + "\n\n"

@@ -96,7 +96,7 @@ class Replier:
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
             told = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
             composed = _with_memories(composed, memories := _worth_telling(composed, thought.message, told))
-            composed = with_frame(composed, thought, filtering, self._knowledge.index)
+            composed = with_frame(composed, thought, filtering, evidence, self._knowledge)
             thought = as_answered(thought, filtering, composed, shown_offer(composed, self._knowledge.document))
         with Stage(thought.timings_ms, "entities"):
             entities = self.entities(f"{thought.message}\n{composed.text}")

@@ -81,3 +81,41 @@ def test_a_number_that_is_asked_for_stands_before_the_list_in_the_words_of_the_v
 def test_another_kind_of_goods_is_no_part_of_the_list() -> None:
     _, bowls = told("Do you have mugs?", "more bowls")
     assert sorted(listed(bowls)) == sorted(MUGS[:3])
+
+
+def many(*messages: str) -> list[Answered]:
+    records = [
+        {"name": f"Tern{chr(97 + n // 26)}{chr(97 + n % 26)} Mug", "category": "mug", "price": 1000 - 7 * n}
+        for n in range(60)
+    ]
+    documents = [Document(f"g/{n}", str(one["name"]), record_text(one), "record", one) for n, one in enumerate(records)]
+
+    async def talk() -> list[Answered]:
+        chat = Chat()
+        await chat.add_documents(documents)
+        return [await chat.answer(message) for message in messages]
+
+    return asyncio.run(talk())
+
+
+def test_a_long_list_reaches_everything_with_one_total_and_is_sorted_as_a_whole() -> None:
+    *parts, end, up = many("Do you have mugs?", *["show more"] * 15, "cheapest first")
+    assert all(part.text.endswith("of 60.") for part in parts[:15])
+    assert len({name for part in parts for name in listed(part)}) == 60
+    assert end.text == "That is all; nothing else here fits."
+    assert [int(price) for price in re.findall(r"price (\d+)", up.text)] == [587, 594, 601, 608]
+
+
+def test_as_many_are_shown_as_are_asked_for_up_to_twelve() -> None:
+    ten, everything, _, rest = many("Show me ten mugs", "Show me all mugs", "Do you have mugs?", "show all")
+    assert [len(listed(one)) for one in (ten, everything, rest)] == [10, 12, 12]
+
+
+def test_the_option_goes_on_behind_thanks() -> None:
+    _, _, more = told("Do you have mugs?", "thanks", "Show more")
+    assert "Shown: 5 to 8 of 11." in more.text
+
+
+def test_no_number_makes_a_list_sound_sure_that_leaves_words_out() -> None:
+    (unsure,) = told("Do you have mugs for my grandmother?")
+    assert "Shown:" not in unsure.text

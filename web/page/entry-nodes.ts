@@ -75,9 +75,10 @@ export class EntryNodes {
     this.shown += piece;
   }
 
-  /** Something else was asked: how this was understood stays, and cannot be taken back any more. */
+  /** Something else was asked: how this was understood stays, and cannot be taken back; its list goes on no more. */
   settle(): void {
     const { answered } = this.entry;
+    if (answered?.more) this.below.querySelector(":scope > .options:not(.recalled)")?.remove();
     const row = this.below.querySelector(".understood");
     if (answered && row)
       row.replaceWith(...[understoodRow(answered, this.entry.message, false)].filter((one) => one !== null));
@@ -119,7 +120,8 @@ export class EntryNodes {
     const tag = answered?.mode === "not_covered" ? (answered.unsure ? texts.notSure : texts.notCovered) : "";
     const understood = answered ? understoodRow(answered, this.entry.message, this.entry.isLatest) : null;
     this.above.replaceChildren(...(tag ? [element("span", "tag", tag)] : []));
-    const options = answered ? optionRow(answered) : null;
+    const isOver = !this.entry.isLatest && answered?.more;
+    const options = answered && !isOver ? optionRow(answered) : null;
     const sources = answered ? sourceList(answered.citations) : null;
     const isRelated = options?.classList.contains("related");
     const next = isRelated ? [sources, options] : [options, sources];

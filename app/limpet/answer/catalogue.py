@@ -16,6 +16,7 @@ from limpet.answer.question import question_weights
 from limpet.answer.record_facts import record_facts
 from limpet.answer.spread import spread
 from limpet.errors import DocumentError
+from limpet.memory.number_wanted import number_wanted
 from limpet.memory.slot_prices import orders_one
 from limpet.policy.asked_fact import lacks_asked
 from limpet.retrieval.document import Document, Fragment, Hit
@@ -69,12 +70,10 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
     records = _records(evidence)
     if not records or not (evidence.wants_records or _is_about_records(evidence, records)):
         return None
-    wanted = "\n".join((evidence.message, *(f"for {word}" for word in evidence.extra_terms)))
     fitting = [
         record
         for record in records
-        if satisfies(record.document, evidence.slots)
-        and (record.named >= 0.99 or is_for(wanted, f"{record.name}\n{record.document.text}"))
+        if satisfies(record.document, evidence.slots) and (record.named >= 0.99 or is_listed(evidence, record.document))
     ]
     if not fitting:
         return not_covered(evidence, min(confidence, _NOTHING_FITS))
@@ -95,6 +94,12 @@ def catalogue_answer(evidence: Evidence, confidence: float) -> Composed | None:
         return None
     confidence = max(confidence, 0.5 + 0.4 * best) if best >= 0.9 else confidence
     return _listed(kept, evidence, min(1.0, confidence), is_called=bool(named))
+
+
+def is_listed(evidence: Evidence, document: Document) -> bool:
+    """Whether a record is for whom the message wants it."""
+    wanted = "\n".join((evidence.message, *(f"for {word}" for word in evidence.extra_terms)))
+    return is_for(wanted, f"{_name(document)}\n{document.text}")
 
 
 def _wants_one(evidence: Evidence) -> bool:
@@ -148,7 +153,7 @@ def prices_said(shown: Sequence[tuple[Document, Fragment]], evidence: Evidence, 
 
 
 def list_said(found: Sequence[tuple[Document, Hit]], evidence: Evidence) -> Composed:
-    """Records as a list, cut where it is long."""
+    """Records as a list, cut where it is long, or where the message of *evidence* wants it."""
     return _listed([_Record(hit, document, _name(document), 1.0, 0.0) for document, hit in found], evidence, _FILTERED)
 
 
@@ -194,7 +199,7 @@ def _name(document: Document) -> str:
 def _listed(records: Sequence[_Record], evidence: Evidence, confidence: float, *, is_called: bool = False) -> Composed:
     """The first of *records*, and all of few; what is left out is told by its ids, unless they are called by name."""
     once = list({record.document.document_id: record for record in reversed(records)}.values())[::-1]
-    shown = len(once) if len(once) <= WHOLE_TO else MOST_RECORDS
+    shown = number_wanted(evidence.message) or (len(once) if len(once) <= WHOLE_TO else MOST_RECORDS)
     rest = tuple(record.document.document_id for record in once[shown:])
     said = _said(once[:shown], evidence, confidence)
     return said if is_called and not rest else replace(said, rest=rest)

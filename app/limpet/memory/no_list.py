@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from limpet.memory.offer import choosable_items, offer_options
-from limpet.memory.rest_of_list import ranked_of, with_ranked
+from limpet.memory.rest_of_list import ranked_of, total_of, with_ranked
 from limpet.memory.slot_prices import order_of
 from limpet.memory.talk_words import said_in
 from limpet.memory.view import MemoryView
@@ -83,4 +83,4 @@ def kept_list(before: Any, answer: str, turn: int) -> dict[str, Any] | None:
         return None
     kept = {"text": "", "shown": [], "listed": listed, "since": since}
     ranked, told = ranked_of(before)
-    return with_ranked(kept, ranked, told) if ranked else kept
+    return with_ranked(kept, ranked, told, total_of(before)) if ranked else kept

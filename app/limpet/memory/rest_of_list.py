@@ -10,8 +10,8 @@ from limpet.memory.talk_words import plain, said_in
 from limpet.text.own_sentences import every_wording
 from limpet.text.tokens import stems
 
-MOST_RANKED: Final = 48
-"""Records of a list whose order is kept: as many as are looked for at once."""
+MOST_RANKED: Final = 240
+"""Records of a list whose order is kept."""
 _RANKED_CHARS: Final = 4_000
 """Of the ids of a list; topic, slots and offer share 16 KB of a session."""
 _LEAD: Final = (
@@ -59,9 +59,20 @@ def ranked_of(offer: Any) -> tuple[list[str], int]:
     return [str(one) for one in ranked], told
 
 
-def with_ranked(offer: dict[str, Any], ranked: Collection[str], told: int) -> dict[str, Any]:
+def total_of(offer: Any) -> int:
     """
-    *offer* with the order of its list; that of a long one is cut behind what is kept of it.
+    How many records the last list is of, those included whose order is not kept.
+
+    >>> total_of({"shown": [], "ranked": ["a", "b"], "told": 1}), total_of({"ranked": ["a"], "told": 1, "total": 300})
+    (2, 300)
+    """
+    total = offer.get("total") if isinstance(offer, dict) else None
+    return max(len(ranked_of(offer)[0]), total if isinstance(total, int) else 0)
+
+
+def with_ranked(offer: dict[str, Any], ranked: Collection[str], told: int, total: int = 0) -> dict[str, Any]:
+    """
+    *offer* with the order of its list; that of a long one is cut behind what is kept of it, and its *total* is told.
 
     >>> with_ranked({"shown": []}, ["a", "b"], 1)
     {'shown': [], 'ranked': ['a', 'b'], 'told': 1}
@@ -71,7 +82,9 @@ def with_ranked(offer: dict[str, Any], ranked: Collection[str], told: int) -> di
         if sum(map(len, kept)) + len(one) > _RANKED_CHARS:
             break
         kept.append(one)
-    return {**offer, "ranked": kept, "told": min(told, len(kept))}
+    total = max(total, len(ranked))
+    beyond = {"total": total} if total > len(kept) else {}
+    return {**offer, "ranked": kept, "told": min(told, len(kept)), **beyond}
 
 
 def asks_for_rest(message: str, known: Collection[str] = ()) -> bool:

@@ -60,17 +60,22 @@ def allowed_fragments(
     only_records: bool = False,
     by_price: str = "",
     most: int = 10,
+    fitting: Collection[str] | None = None,
 ) -> NDArray[np.bool_] | None:
     """
     One truth value a fragment: records when they fit; pages always, unless *only_records*. None when all are allowed.
 
     With *by_price* ("cheapest" or "dearest") only the *most* records at that end of the prices are left.
+    *fitting* are the ids of those that fit, where they are known.
     """
     if not (filters or only_records or by_price):
         return None
     everything = list(documents)
+    known = None if fitting is None else frozenset(fitting)
     records = {
-        document.document_id: satisfies(document, filters) for document in everything if document.format == "record"
+        one.document_id: satisfies(one, filters) if known is None else one.document_id in known
+        for one in everything
+        if one.format == "record"
     }
     if by_price and records:
         kept = _at_the_end([one for one in everything if records.get(one.document_id)], by_price, most)
