@@ -25,7 +25,7 @@ def ready(index: Index | None, thought: Thought, hits: list[Hit]) -> list[Hit]:
     if index is None or not hits:
         return hits
     spoken = speaking_of(thought.understanding.put_in, index.with_stems(hits))
-    return with_definitions(index, thought.query, first_for_all(thought.understanding.query_text, spoken, index.idf))
+    return with_definitions(index, thought.query, first_for_all(thought.understanding.query_text, spoken))
 
 
 def with_definitions(index: Index, query: Query, hits: list[Hit]) -> list[Hit]:

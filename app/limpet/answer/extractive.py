@@ -11,6 +11,7 @@ from limpet.answer.by_section import sections_said
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
 from limpet.answer.connectives import recent_connectives
+from limpet.answer.covering_all import covering_first
 from limpet.answer.disagreement import with_rivals
 from limpet.answer.discourse import number_first, reading_order, sentence_first, without_dangling
 from limpet.answer.drawn import drawn_on, scored_units
@@ -114,6 +115,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
     ordered = with_conditions(ordered, scored) if asks_price(evidence.message) else ordered
+    ordered = covering_first(ordered, scored, evidence)
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     units = [with_asked_item(unit, own, asked) for unit in units]
