@@ -49,6 +49,9 @@ _LIMITS: Final = re.compile(
     r"\b(?:unless|except|excluding|only|but|however|apart from|not (?:if|when|with|for))\b", re.IGNORECASE
 )
 _NAME_ENDS: Final = re.compile(r"\s[-–—]\s|:\s")
+_OTHERWISE: Final = re.compile(r"(?:later|otherwise|if (?:it|they|not|you do(?: not|n['’]t)))\b", re.IGNORECASE)
+"""Beginnings of what holds where the sentence before does not: "Later we keep half of the price."."""
+_CLOSED: Final = re.compile(r"\bclosed\b", re.IGNORECASE)
 _GOES_ON: Final = re.compile(r"(?:it|its|this|these|those|they|their|such)\b", re.IGNORECASE)
 
 
@@ -103,6 +106,8 @@ def is_welcome(entry: Scored, best: Scored, asked: Asked, message: str) -> bool:
     if unit.fragment.fragment_id != first.fragment.fragment_id:
         return is_as_good and unit.kind != "code" and not unit.is_scrap
     distance = unit.number - first.number
+    if _CLOSED.search(unit.plain) and "open" in stems(message):  # the exception names what is asked by its opposite
+        return unit.kind == "sentence" and not unit.is_scrap
     if unit.kind == "code" or (unit.kind == "item" and is_picked(unit, stems(message))):
         return False
     if unit.kind == "list" and asked in ("place", "other") and is_headed_by(unit, stems(message)):
@@ -138,4 +143,5 @@ def is_headed_by(unit: Unit, own: Collection[str]) -> bool:
 
 def goes_on(unit: Unit) -> bool:
     """Whether a unit, or what leads it in, is said of what stands before it: "Below that ...", "These are: ..."."""
-    return unit.kind != "code" and (unit.is_pointing or _GOES_ON.match(unit.lead) is not None)
+    is_otherwise = unit.kind == "sentence" and _OTHERWISE.match(unit.plain) is not None
+    return unit.kind != "code" and (unit.is_pointing or is_otherwise or _GOES_ON.match(unit.lead) is not None)

@@ -65,3 +65,14 @@ def test_new_words_are_those_that_the_last_messages_lack() -> None:
     assert new_stems("How do I install it on Windows?", SessionMemory.of_turns(turns).view()) == {"window"}
     older = [*turns, Turn("Thanks", "Welcome.")]
     assert "instal" in new_stems("How do I install it on Windows?", SessionMemory.of_turns(older).view())
+
+
+def test_what_holds_otherwise_stays_beside_a_fact() -> None:
+    text = "You can cancel free of charge up to a day before. Later we keep half. If you do not come, we keep all."
+    assert "Later we keep half" in (answer := said(Document("visits", "Visits", text), "Can I cancel?"))
+    assert "we keep all" in answer
+
+
+def test_when_it_is_closed_stays_beside_when_it_is_open() -> None:
+    text = "The mill is open from 9:00 to 17:00 on all other days. Visitors like it. The mill is closed on Sundays."
+    assert "closed on Sundays" in said(Document("mill", "Mill", text), "Is the mill open every day?")
