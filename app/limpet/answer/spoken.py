@@ -12,8 +12,10 @@ from limpet.text.stop_words import STOP_WORDS
 if TYPE_CHECKING:
     from limpet.memory.view import MemoryView
 
-_LATEST_TURNS: Final = 2
+_LATEST_TURNS: Final = 4
 """Messages before this one that may show the language of one that does not."""
+_FEW_WORDS: Final = 3
+"""So few words ("in XL", "non-die cast") change no language that the conversation has."""
 
 
 _OPENERS: Final = {
@@ -50,5 +52,12 @@ def language_said(message: str, view: MemoryView | None = None, default: str = "
     ('de', 'en')
     """
     before = [turn.message for turn in reversed(view.turns[-_LATEST_TURNS:])] if view is not None else []
-    found = (courtesy_language(text) or language_of(text, "") or _of_question(text) for text in (message, *before))
-    return next((language for language in found if language), default)
+    is_short = len(_WORD.findall(message)) <= _FEW_WORDS
+    texts = (*before, message) if is_short else (message, *before)
+    said = courtesy_language(message) or next((language for text in texts if (language := _shown(text))), "")
+    return said or default
+
+
+def _shown(text: str) -> str:
+    """The language that a message shows; empty when it shows none."""
+    return courtesy_language(text) or language_of(text, "") or _of_question(text)

@@ -11,6 +11,7 @@ from limpet.memory.decision import corrects
 from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside
 from limpet.memory.goods_cues import Lean
 from limpet.memory.offer import shown_items
+from limpet.memory.price_of_kind import asks_price_of_kind
 from limpet.memory.property_question import asks_of_property, goes_on_asking
 from limpet.memory.self_statements import is_lasting, self_statements, states_only, takes_back
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
@@ -23,6 +24,8 @@ from limpet.memory.slots import Slot, Slots
 from limpet.memory.view import MemoryView
 
 _FOR: Final = re.compile(r"\W*(?:and|or|what about|how about)\s+for\b", re.IGNORECASE)
+_ANY_PRICE: Final = "under 1"
+"""What is understood exactly where the things of the catalogue have prices."""
 _PLACES: Final = frozenset("place location venue where room hall building floor".split())
 Tracker: TypeAlias = SlotTracker | GeneralSlots
 """Follows slots: of a schema, or in general."""
@@ -83,9 +86,13 @@ class TurnSlots:
             return False
         if states_only(message) or tracker.orders_goods(message) or takes_back(message) or corrects(message):
             return False
-        cues = cues_of(message, tracker.named_in(message), self._lean) if self._lean is not None else None
+        named = tracker.named_in(message) if self._lean is not None else []
+        cues = cues_of(message, named, self._lean) if self._lean is not None else None
         if cues is None:  # nothing of the catalogue is named, or there are no pages
             return asks_of_property(message) and not self_statements(message)
+        has_prices = tracker.price_said(_ANY_PRICE) is not None
+        if has_prices and self._lean is not None and asks_price_of_kind(message, named, self._lean):
+            return False
         return goods_share(cues) < GOODS_FROM
 
     def _after(self, message: str, slots: Slots, turn: int) -> Slots:

@@ -15,6 +15,8 @@ MORE_THAN_ENGLISH: Final = 1.3
 """Times as many of them as of English ones: names and quotations are not enough."""
 
 _LATIN_WORD: Final = re.compile(r"[a-zà-öø-ÿœß]+(?:['’](?=[a-zà-öø-ÿ]))?")
+_BARE_LETTERS: Final = frozenset("bcdfghjklmnpqrstvwxz")
+"""By themselves they are sizes and names; lists of stop words have some for "l'" and "d'"."""
 _SCRIPTS: Final = tuple(
     (language, re.compile(f"[{letters}]"))
     for language, letters in (
@@ -55,7 +57,8 @@ def language_of(text: str, default: str = "en") -> str:
         share = len(script.findall(start)) / letters
         if share >= (_SCRIPT_SHARE / 3 if language in _FEW_ARE_PLENTY else _SCRIPT_SHARE):
             return language
-    words = [word.replace("’", "'") for word in _LATIN_WORD.findall(start)]
+    found = [word.replace("’", "'") for word in _LATIN_WORD.findall(start)]
+    words = [word for word in found if len(word) > 1 or word not in _BARE_LETTERS]
     counts = {language: sum(word in common for word in words) for language, common in STOP_WORDS.items()}
     best = max(counts, key=lambda language: (counts[language], language == default))
     is_clear = counts[best] >= LEAST_WORDS and counts[best] > MORE_THAN_ENGLISH * counts["en"]

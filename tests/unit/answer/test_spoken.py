@@ -13,6 +13,8 @@ from limpet.answer.spoken import language_said
 from limpet.chat import Chat
 from limpet.events import Answered
 from limpet.memory.own_words import subject_of
+from limpet.memory.turn import Turn
+from limpet.memory.view import MemoryView
 from limpet.retrieval.document import Document
 from limpet.text.courtesy import courtesy_language, smalltalk_kind
 from limpet.text.own_sentences import own_sentence
@@ -125,3 +127,20 @@ def test_a_follow_up_takes_no_word_of_grammar() -> None:
     _, follow_up = asked(WERKSTATT, "Kann ich ein Rad leihen?", "Was kostet das?")
     labels = {part["label"].lower() for part in follow_up.understood or ()}
     assert not labels & {"ich", "ein", "kann", "ihnen", "sie"}
+
+
+@pytest.mark.parametrize("size", ["L", "M", "S"])
+@pytest.mark.parametrize("form", ["in size {}", "in {}", "show me {}", "a {}?", "on {}", "la {}"])
+def test_a_size_is_no_word_of_another_language(form: str, size: str) -> None:
+    assert language_said(form.format(size)) == "en"
+
+
+def test_a_few_words_leave_the_language_of_the_conversation() -> None:
+    def said(message: str, *before: str) -> str:
+        view = MemoryView(turns=tuple(Turn(one, "") for one in before))
+        return language_said(message, view)
+
+    assert said("con la non", "Do you have any jackets for me?") == "en"
+    assert said("in size L", "Verkauft ihr auch Helme?") == "de"
+    assert said("Avez-vous des vestes dans la même couleur ?", "Do you have any jackets for me?") == "fr"
+    assert said("Merci beaucoup", "Do you have any jackets for me?") == "fr"

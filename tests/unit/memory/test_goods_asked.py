@@ -4,7 +4,7 @@ import pytest
 
 from limpet.memory.goods_asked import GOODS_FROM, goods_share, wished_beside
 from limpet.memory.goods_cues import Named, goods_cues, question_span
-from limpet.memory.slot_schema import schema_from
+from limpet.memory.slot_schema import SlotSchema, schema_from
 from limpet.memory.slot_tracking import SlotTracker
 from limpet.memory.slots import Slots
 from limpet.memory.turn_slots import TurnSlots
@@ -76,3 +76,45 @@ def test_any_text_has_a_question(text: str) -> None:
     start, end = question_span(text)
     assert 0 <= start <= end <= len(text)
     assert all(-1.0 <= value <= 1.0 for value in goods_cues(text, []).values())
+
+
+KINDS = {"category": {"values": ["kayak", "rowing boat", "e-boat"]}, "size": {"values": ["S", "M", "L"]}}
+PRICED = schema_from({**KINDS, "price": {"kind": "price"}})
+LEANS = {"cost": 0.9, "expens": 0.4, "deposit": 0.9, "late": 0.8}
+
+
+def of_boats(message: str, schema: SlotSchema = PRICED) -> bool:
+    return TurnSlots(SlotTracker(schema), "", lean=lambda stem: LEANS.get(stem, 0.0)).asks_pages(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "How much is a kayak?",
+        "How much does an e-boat cost?",
+        "What does a rowing boat cost per hour?",
+        "how expensive are the rowing boats",
+        "Hello! What's the price of a kayak?",
+        "what do you charge for a kayak in size M",
+    ],
+)
+def test_the_price_of_a_kind_is_told_by_a_list(message: str) -> None:
+    assert not of_boats(message)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "How much is the deposit for a kayak?",
+        "What does it cost to bring a kayak back late?",
+        "How much extra does a kayak cost?",
+        "How much does my kayak cost if it breaks?",
+        "How much does a rack for a kayak cost?",
+    ],
+)
+def test_what_is_paid_beside_the_price_of_a_kind_is_told_by_the_pages(message: str) -> None:
+    assert of_boats(message)
+
+
+def test_where_nothing_has_a_price_no_list_tells_it() -> None:
+    assert of_boats("How much does a kayak cost?", schema_from(KINDS))
