@@ -47,6 +47,7 @@ _READ: Final = 60
 _OTHERS_SHARE: Final = 0.4
 """What the score of what was found elsewhere counts then: nothing of it stands in the answer."""
 _STATUS: Final = re.compile(r"\b[1-5]\d\d\b(?!\.\d)")
+_RESPONSE: Final = re.compile(r"\b(?:https?|status|requests?|respon\w+|errors?|redirect\w*)\b", re.IGNORECASE)
 _STATUS_STEMS: Final = frozenset(stems("status code"))
 _CODE: Final = re.compile(r"^ *(?:```|~~~)|<pre\b", re.MULTILINE)
 
@@ -210,5 +211,6 @@ def sentence_share(fragment: Fragment, asked: Mapping[str, float]) -> float:
 
 
 def _told(sentence: str) -> frozenset[str]:
-    """Stems of a sentence; a number of three digits in it tells which status code."""
-    return frozenset(stems(sentence)) | (_STATUS_STEMS if _STATUS.search(sentence) else frozenset())
+    """Stems of a sentence; a number of three digits in one about responses tells which status code."""
+    is_status = _STATUS.search(sentence) is not None and _RESPONSE.search(sentence) is not None
+    return frozenset(stems(sentence)) | (_STATUS_STEMS if is_status else frozenset())

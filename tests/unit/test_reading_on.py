@@ -26,6 +26,8 @@ def test_a_number_of_three_digits_tells_a_status_code() -> None:
     pages = Document("limit", "Limit", "# Limit\n\n## Size\n\nRequests that are too large get 413 back. It costs 1413.")
     assert sentence_share(split(pages)[0], {"status": 1.0, "code": 1.0, "larg": 2.0}) == 1.0
     assert sentence_share(split(CARE)[0], {"status": 1.0, "code": 1.0, "wring": 2.0}) == 0.5
+    weighs = Document("kurta", "Kurta", "# Kurta\n\n## Weight\n\nIt weighs 250 grams and costs 499.")
+    assert sentence_share(split(weighs)[0], {"status": 1.0, "code": 1.0}) == 0.0
 
 
 def test_ids_tell_their_documents() -> None:

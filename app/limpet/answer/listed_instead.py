@@ -15,6 +15,7 @@ from typing import Final
 from limpet.answer.evidence import Evidence
 from limpet.answer.fragments import Unit
 from limpet.answer.looked_at import read
+from limpet.answer.sameness import is_negated
 from limpet.retrieval.document import Hit
 from limpet.text.tokens import stem, stems
 
@@ -47,6 +48,10 @@ def listed_instead(evidence: Evidence) -> Unit | None:
     >>> hits = [Hit(split(page)[0], 1.0, cosine=0.5)]
     >>> listed_instead(Evidence("Can I pay with Bitcoin?", "", hits, lambda name: page)).plain
     'We accept cash, Visa and RuPay cards.'
+    >>> page = Document("back", "Returns", "# Returns\\n\\nWe do not take back blouses, masks and gift cards.")
+    >>> hits = [Hit(split(page)[0], 1.0, cosine=0.5)]
+    >>> listed_instead(Evidence("Can I return a lamp?", "", hits, lambda name: page)) is None
+    True
     """
     asks = _ASKS.match(evidence.message)
     verb = stems(asks["verb"])[:1] if asks and asks["verb"].lower() not in _NO_VERBS else []
@@ -56,7 +61,7 @@ def listed_instead(evidence: Evidence) -> Unit | None:
         for unit in one.units if one.document.format != "record" else ():
             words = _WORD.findall(unit.plain.lower())
             told = {*map(stem, words), *stems(" ".join(one.hit.fragment.heading_path[-1:]))}
-            if unit.kind == "sentence" and _LIST.search(unit.plain) and verb[0] in told:
+            if unit.kind == "sentence" and _LIST.search(unit.plain) and verb[0] in told and not is_negated(unit.plain):
                 return unit
     return None
 
