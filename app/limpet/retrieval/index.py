@@ -198,7 +198,11 @@ class Index:
         ranking = self._ranking(query, max(k, CANDIDATES), mode, allowed)
         is_bent = penalties or shown_before
         names = [self.fragments[row].fragment_id for row in ranking.rows.tolist()] if is_bent else []
-        scores = penalised(given_way(ranking.scores, names, shown_before), names, penalties)
+        is_worn = (
+            bool(names) and names[int(np.argmax(ranking.scores))] in penalties
+        )  # gives way among wholes, as fitted
+        ranked = ranking.wholes if is_worn else ranking.scores
+        scores = penalised(given_way(ranked, names, shown_before), names, penalties)
         return [ranking.hit(i, self.fragments[ranking.rows[i]], float(scores[i])) for i in top_k(scores, k).tolist()]
 
     def save(self, path: str | Path) -> int:
