@@ -148,7 +148,9 @@ def scored_units(evidence: Evidence, drawn: Sequence[LookedAt], asked: Asked) ->
     _, said = shown_before(evidence.message, evidence.view)
     scored: list[Scored] = []
     is_told_first = bool(drawn) and is_explained_by(drawn[0].hit, evidence.message)
-    knows = knows_sentences(evidence, drawn) and not is_told_first
+    worn = evidence.view.penalties(evidence.message) if evidence.view is not None else {}
+    is_worn = any(one.hit.fragment.fragment_id in worn for one in drawn)  # it gives way, however near its sentences are
+    knows = knows_sentences(evidence, drawn) and not (is_told_first or is_worn)
     for rank, one in enumerate(drawn):
         hit, score = one.hit, one.share
         path = hit.fragment.heading_path
