@@ -7,9 +7,9 @@ from typing import Final
 from limpet.answer.connectives import recent_connectives
 from limpet.memory.asking_again import wants_same_again
 from limpet.memory.exposure import wants_repeat
+from limpet.memory.message_stems import message_stems
 from limpet.memory.offer import shown_items
 from limpet.memory.view import MemoryView
-from limpet.text.tokens import stems
 
 LATELY_TURNS: Final = 2
 """Answers that a visitor still has before the eyes."""
@@ -24,10 +24,10 @@ def shown_before(message: str, view: MemoryView | None) -> tuple[frozenset[str],
     >>> shown_before("How is silk washed?", MemoryView())
     (frozenset(), '')
     """
-    asked = frozenset(stems(message))
+    asked = message_stems(message)
     if view is None or not asked or wants_repeat(message):
         return frozenset(), ""
-    same = [turn for turn in view.turns if frozenset(stems(turn.message)) == asked]
+    same = [turn for turn in view.turns if message_stems(turn.message) == asked]
     return frozenset(name for turn in same for name in turn.fragment_ids), "\n".join(turn.answer for turn in same)
 
 
@@ -51,7 +51,7 @@ def new_stems(message: str, view: MemoryView | None) -> frozenset[str]:
     ['winter']
     """
     before = [] if view is None else [turn.message for turn in view.turns[-LATELY_TURNS:]]
-    return frozenset(stems(message)).difference(*(stems(text) for text in before))
+    return message_stems(message).difference(*map(message_stems, before))
 
 
 def session_key(message: str, view: MemoryView) -> str:

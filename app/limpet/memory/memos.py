@@ -6,12 +6,23 @@ from typing import Any, Final
 
 from limpet.memory.aside import is_aside
 from limpet.memory.facts import facts_in
+from limpet.memory.message_stems import message_stems
 from limpet.memory.recall_terms import recall_terms
 from limpet.memory.when import tells_time
 from limpet.memory.words import words_of
 from limpet.text.courtesy import smalltalk_kind
+from limpet.text.language import language_of_start
 
-TEXT_MEMOS: Final[tuple[Any, ...]] = (facts_in, is_aside, recall_terms, smalltalk_kind, tells_time, words_of)
+TEXT_MEMOS: Final[tuple[Any, ...]] = (
+    facts_in,
+    is_aside,
+    language_of_start,
+    message_stems,
+    recall_terms,
+    smalltalk_kind,
+    tells_time,
+    words_of,
+)
 """Every function of memory and text that remembers what it found out about a whole text."""
 
 

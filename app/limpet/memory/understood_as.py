@@ -8,6 +8,7 @@ from typing import Final
 from limpet.memory.candidates import Candidate
 from limpet.memory.context import Context
 from limpet.memory.goods import said_by_filters
+from limpet.memory.message_stems import message_stems
 from limpet.memory.slots import Slots
 from limpet.memory.substitution import Substitution
 from limpet.memory.topic import Topic
@@ -35,8 +36,9 @@ def unheard_in(shares: Sequence[tuple[Candidate, float]], turns: Sequence[Turn],
     >>> unheard_in(words, [Turn("Do you deliver?", "On Friday.")], None), unheard_in(words, [], None)
     (frozenset({'fridai'}), frozenset())
     """
-    heard = {one for turn in turns for one in stems(turn.message)} | set(topic.stems if topic else ())
-    if not any(share >= ADD_FROM_SHARE and one.stem in heard for one, share in shares):
+    likely = {one.stem for one, share in shares if share >= ADD_FROM_SHARE}
+    heard = frozenset(topic.stems if topic else ()).union(*(message_stems(turn.message) for turn in turns))
+    if likely.isdisjoint(heard):
         return frozenset()
     return frozenset(one.stem for one, _ in shares if one.stem not in heard)
 

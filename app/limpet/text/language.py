@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from limpet.text.stop_words import STOP_WORDS
@@ -38,6 +39,9 @@ _SCRIPT_SHARE: Final = 0.3
 """Share of a text's letters in a script that decides; of kana and of Persian's own letters a tenth is plenty."""
 _FEW_ARE_PLENTY: Final = frozenset({"ja", "fa"})
 
+_MEMO_TEXTS: Final = 32
+"""A message, what it may mean, and those before it."""
+
 
 def language_of(text: str, default: str = "en") -> str:
     """
@@ -49,7 +53,18 @@ def language_of(text: str, default: str = "en") -> str:
     >>> language_of("Die Kosten der Rücksendung trägt der Käufer."), language_of("退货政策"), language_of("Tea")
     ('de', 'zh', 'en')
     """
-    start = text[:SCAN_CHARS].lower()
+    return language_of_start(text[:SCAN_CHARS], default)
+
+
+@lru_cache(maxsize=_MEMO_TEXTS)
+def language_of_start(text: str, default: str) -> str:
+    """
+    The same of the beginning of a text alone; a message is asked for many times in one turn.
+
+    >>> language_of_start("Wie lange dauert die Lieferung?", "en")
+    'de'
+    """
+    start = text.lower()
     letters = sum(character.isalpha() for character in start)
     if not letters:
         return default
