@@ -15,7 +15,6 @@ from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer
 from limpet.answer.repeated import session_key
 from limpet.answer.spoken import language_said
 from limpet.answer.spread import HITS_FOR_AN_ANSWER, hits_wanted
-from limpet.by_itself import by_itself, stands
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
 from limpet.found import ready
@@ -38,6 +37,7 @@ from limpet.other_words import in_other_words
 from limpet.policy.rivals import rivals_of
 from limpet.ports import Policy
 from limpet.reading_on import read_on
+from limpet.readings import READINGS
 from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
 from limpet.retrieval.nearness import near_to
@@ -138,10 +138,10 @@ class Replier:
         index = self._knowledge.index
         if again := of_newest(index, thought, decided) or read_on(index, thought, hits, decided):
             return again
-        if (alone := await by_itself(self._knowledge, thinker, thought, decided)) is not None:
-            found = await self._judged(alone, filtering, recalled)
-            if stands(found[1]):
-                return alone, *found
+        for read_so, holds in READINGS:
+            other = await read_so(self._knowledge, thinker, thought, decided)
+            if other is not None and holds((found := await self._judged(other, filtering, recalled))[1]):
+                return other, *found
         if (plan := decided.plan).searches_as_understood:
             return thought, hits, decided
         with Stage(thought.timings_ms, "embed_context"):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from limpet.answer.catalogue import ordered_said
 from limpet.answer.evidence import Composed, Evidence
+from limpet.contact_facts import contact_told
 from limpet.knowledge import Knowledge
 from limpet.list_going_on import continued
 from limpet.measures import measured
@@ -61,11 +62,11 @@ def wishes_of(thought: Thought, tracker: Tracker) -> list[Wish]:
 
 async def wished(thought: Thought, knowledge: Knowledge, wishes: list[Wish]) -> tuple[Composed, list[Hit]] | None:
     """
-    The record that each of *wishes* means, or that a measure does, or the next part of a list; None when there is none
-    for one of them.
+    The record that each of *wishes* means, or that a measure does, or the next part of a list, or how the site's people
+    are reached; None when there is none for one of them.
     """
     if not wishes:
-        return continued(thought, knowledge) or measured(thought, knowledge)
+        return continued(thought, knowledge) or measured(thought, knowledge) or contact_told(thought, knowledge)
     found: list[tuple[str, Any, Hit]] = []
     for wish in wishes:
         text = wish.shown or thought.message

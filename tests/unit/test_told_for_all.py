@@ -60,3 +60,24 @@ def test_a_page_that_tells_of_some_places_covers_no_other() -> None:
         return await chat.answer("Do you send to Bergen?")
 
     assert asyncio.run(talk()).confidence < told("Do you send to Bergen?")[0].confidence
+
+
+@pytest.mark.parametrize(
+    "message", ["Can you reach Bergen?", "My aunt lives in a small village. Will a parcel get there?"]
+)
+def test_whether_something_gets_to_a_place_is_asked_of_delivery(message: str) -> None:
+    async def talk() -> Answered:
+        chat = Chat()
+        await chat.add_documents(
+            [Document("shipping.md", "Shipping", "# Shipping\n\nWe deliver to every town in Norway. Not to huts.\n")]
+        )
+        return await chat.answer(message)
+
+    answered = asyncio.run(talk())
+    assert answered.mode == "answer"
+    assert "every town in Norway" in answered.text
+
+
+def test_a_city_of_another_country_is_abroad() -> None:
+    (answered,) = told("Do you send to London?")
+    assert answered.text.startswith("We do not send abroad.")

@@ -19,7 +19,7 @@ from limpet.memory.slot_plans import place_in, sent_to
 from limpet.retrieval.document import Fragment, Hit
 from limpet.text.light_words import light_stems
 from limpet.text.near_words import share_of
-from limpet.text.places import countries
+from limpet.text.places import countries, country_of
 from limpet.text.sentences import plain_sentences
 from limpet.text.tokens import stems
 
@@ -49,6 +49,9 @@ _EVERY_DAY: Final = re.compile(
     r"|\bmon(?:day)?s? ?(?:to|through|until|till|[-–]) ?sun(?:day)?s?\b",
     re.IGNORECASE,
 )
+_ABROAD: Final = re.compile(
+    r"\b(?:(?:other|foreign) countries|abroad|overseas|international\w*|outside (?:of )?[A-Z]\w+)\b"
+)
 _BOUND: Final = re.compile(
     r"\b(?:only|except\w*|exclud\w+|unless|outside|closed|apart from|other than|almost|nearly|most|some|many|if|when"
     r"|until)\b",
@@ -62,6 +65,13 @@ _SENT_TO: Final = re.compile(
     r"(?P<place>(?!me\b|us\b|you\b|my\b|your\b|it\b|a\b|an\b)[^\W\d_]{3,}(?: [A-Z]\w+)?)",
     re.IGNORECASE,
 )
+_MY_PLACE: Final = re.compile(
+    r"\b(?:to|in|at|reach(?:es)?) (?P<place>(?:my|our|an?|the|this|any) (?:[\w-]+ ){0,2}?"
+    r"(?:villages?|towns?|cit(?:y|ies)|hamlets?|islands?|pin ?codes?|post ?codes?|zip ?codes?"
+    r"|districts?)(?: (?:in|of|near) [A-Z]\w+)?)",
+    re.IGNORECASE,
+)
+"""A place by what it is: "to my village", "in a tiny town in Arunachal"."""
 _DAY: Final = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|today|tomorrow|tonight)\b", re.IGNORECASE
 )
@@ -77,12 +87,14 @@ class AskedOf:
         day: Stems of the day.
         asked: Stems of the rest that say something.
         is_country: The place is a country or a part of the world, which "every town" does not cover.
+        country: Where a city lies, if that is known: "every town in India" does not cover London.
     """
 
     place: frozenset[str]
     day: frozenset[str]
     asked: frozenset[str]
     is_country: bool
+    country: str = ""
 
 
 def asked_of(text: str) -> AskedOf:
@@ -94,10 +106,12 @@ def asked_of(text: str) -> AskedOf:
     """
     sent = _SENT_TO.search(text)
     listed = place_in(text)
-    place = frozenset(stems(f"{listed or sent_to(text)} {sent['place'] if sent else ''}"))
+    kind = _MY_PLACE.search(text)
+    named = f"{listed or sent_to(text)} {sent['place'] if sent else ''} {kind['place'] if kind else ''}"
+    place = frozenset(stems(named))
     day = frozenset(one for match in _DAY.finditer(text) for one in stems(match[0]))
     asked = frozenset(stems(text)).difference(place, day, light_stems("en"))
-    return AskedOf(place - day, day, asked, listed in countries())
+    return AskedOf(place - day, day, asked, listed in countries(), country_of(listed))
 
 
 def covering(hits: Sequence[Hit], of: AskedOf) -> Iterator[tuple[frozenset[str], Hit, str]]:
@@ -114,7 +128,10 @@ def covering(hits: Sequence[Hit], of: AskedOf) -> Iterator[tuple[frozenset[str],
         if not names or not of.asked:
             continue
         for hit in hits[:NEAREST]:
-            said = next((one for one in plain_sentences(hit.fragment.text) if _covers(one, hit, of, is_place)), None)
+            sentences = plain_sentences(hit.fragment.text)
+            said = next((one for one in sentences if _covers(one, hit, of, is_place)), None)
+            if is_place and said is None and any(_EVERYWHERE.search(one) and _is_abroad(of, one) for one in sentences):
+                said = next((one for one in sentences if _ABROAD.search(one)), None)
             is_nearest = _named(hit, of.asked) >= _named(hits[0], of.asked)
             if said is not None and is_nearest and not _is_named_beside(names, hit, hits):
                 yield names, hit, said
@@ -134,11 +151,19 @@ def _covers(sentence: str, hit: Hit, of: AskedOf, is_place: bool) -> bool:
         )
         opens = not _OPENS.isdisjoint(of.asked)
         return (not _OPENS.isdisjoint(told) or is_of_hours) if opens else _has_all(of.asked, told)
-    if not _WORLDWIDE.search(sentence) and (of.is_country or not _EVERYWHERE.search(sentence)):
+    if not _WORLDWIDE.search(sentence) and (
+        of.is_country or not _EVERYWHERE.search(sentence) or _is_abroad(of, sentence)
+    ):
         return False
     if not _SENDS.isdisjoint(of.asked):
         return not _SENDS.isdisjoint(told)
     return _SENDS.isdisjoint(told) and _has_all(of.asked, told)
+
+
+def _is_abroad(of: AskedOf, sentence: str) -> bool:
+    """Whether *sentence* is of another country than the one that the place lies in."""
+    told = [name for name in countries() if name in sentence] if of.country else []
+    return bool(told) and of.country not in told
 
 
 def _has_all(asked: frozenset[str], told: frozenset[str]) -> bool:

@@ -14,7 +14,7 @@ def countries() -> tuple[str, ...]:
     >>> "Canada" in countries(), "Mumbai" in countries()
     (True, False)
     """
-    return _read()["countries"]
+    return _read()[0]
 
 
 def place_names() -> tuple[str, ...]:
@@ -24,11 +24,22 @@ def place_names() -> tuple[str, ...]:
     >>> "Canada" in place_names(), "Mumbai" in place_names()
     (True, True)
     """
-    told = _read()
-    return (*told["countries"], *told["cities"])
+    names, lies_in = _read()
+    return (*names, *lies_in)
+
+
+def country_of(city: str) -> str:
+    """
+    The country that a city or region lies in; empty for one that is not listed.
+
+    >>> country_of("Mumbai"), country_of("Canada")
+    ('India', '')
+    """
+    return _read()[1].get(city, "")
 
 
 @lru_cache(maxsize=1)
-def _read() -> dict[str, tuple[str, ...]]:
+def _read() -> tuple[tuple[str, ...], dict[str, str]]:
     told = json.loads(resources.files("limpet.text").joinpath("places.json").read_text("utf-8"))
-    return {name: tuple(places) for name, places in told.items()}
+    lies_in = {city: country for country, cities in told["cities"].items() for city in cities.split(", ")}
+    return tuple(told["countries"]), lies_in
