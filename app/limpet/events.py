@@ -70,7 +70,8 @@ class Answered(Event):
         topic: The active topic after the message.
         slots: Confirmed filters after the message.
         options: Choices of a ``clarify``, sections near, or with ``more`` the wish for the rest of a list.
-        understood: Parts of "understood as": ``{part, label}``; each can be undone.
+        understood: Parts of "understood as": ``{part, label}``, each can be undone; with ``repeats`` where it says
+            nothing beyond the message and the other parts.
         hits: ``{fragment_id, score}``, best first.
         recalled: ``{block_id, turn_ids}`` of earlier sessions that were used.
         decided_by: The policy's name.
@@ -101,7 +102,7 @@ class Answered(Event):
     decided_by: str
     timings_ms: Mapping[str, float]
     options: list[str] | None = None
-    understood: list[dict[str, str]] = field(default_factory=list)
+    understood: list[dict[str, Any]] = field(default_factory=list)
     was_stopped: bool | None = None
     turn: int | None = None
     session: str | None = None

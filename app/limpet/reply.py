@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.deciding import Decided
 from limpet.events import Answered
 from limpet.explaining import explained
 from limpet.longterm import NOTHING_RECALLED, Recalled
+from limpet.memory.repeating_parts import repeating
 from limpet.memory.turn import Turn
 from limpet.policy.plan import Plan
 from limpet.retrieval.document import Hit
@@ -73,6 +74,16 @@ class Reply:
     def _tells_parts(self) -> bool:
         return self.tells_parts or bool(self.hits)
 
+    @property
+    def _understood(self) -> list[dict[str, Any]]:
+        """Parts of "understood as"; those that say nothing new are marked."""
+        if not self._tells_parts:
+            return []
+        understanding = self.thought.understanding
+        repeated = repeating(understanding.parts, understanding.message)
+        marks: dict[bool, dict[str, Any]] = {True: {"repeats": True}, False: {}}
+        return [{"part": x.part, "label": x.shown, **marks[x.part in repeated]} for x in understanding.parts]
+
     def answered(self, shown: str, *, was_stopped: bool) -> Answered:
         """The event that closes the answer."""
         thought, composed = self.thought, self.composed
@@ -92,7 +103,7 @@ class Reply:
             decided_by=self.plan.decided_by,
             timings_ms=thought.timings_ms,
             options=list(composed.options) or None,
-            understood=[{"part": one.part, "label": one.shown} for one in understanding.parts if self._tells_parts],
+            understood=self._understood,
             was_stopped=was_stopped or None,
             composed_by=composed.author or None,
             marks=[mark.as_json() for mark in composed.marks] or None,

@@ -26,6 +26,41 @@ const states: Record<string, (chat: ChatPage) => Promise<unknown>> = {
       await chat.ask(message);
     await chat.page.waitForTimeout(500);
   },
+  "an early answer": async (chat) => {
+    await chat.open(partsUrl({ start: "late" }));
+    await chat.ask("the gate");
+  },
+  "an early answer that can be asked again": async (chat) => {
+    await chat.open(partsUrl({ start: "late" }));
+    await chat.ask("the gate");
+    await chat.page.evaluate(() => dispatchEvent(new Event("model-comes")));
+    await expect(chat.button("Ask again")).toBeVisible();
+  },
+  "an early answer without a model": async (chat) => {
+    await chat.open(partsUrl({ start: "late" }));
+    const entry = await chat.ask("the gate");
+    await chat.page.evaluate(() => dispatchEvent(new Event("model-fails")));
+    await expect(entry.locator(".early")).toContainText("could not be loaded");
+  },
+  "folded code": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("named code");
+    const entry = await chat.ask("much code");
+    await expect(chat.button("Show all 31 lines")).toBeVisible();
+    await expect(entry.locator("[class^=hljs]").first()).toBeVisible();
+  },
+  "code that was unfolded": async (chat) => {
+    await chat.open(partsUrl());
+    const entry = await chat.ask("much code");
+    await chat.button("Show all 31 lines").click();
+    await expect(chat.button("Show less")).toBeVisible();
+    await expect(entry.locator("[class^=hljs]").first()).toBeVisible();
+  },
+  "a list that goes on": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("kinds of boats");
+    await expect(chat.button("Show more")).toBeVisible();
+  },
   "an open source": async (chat) => {
     await chat.open(partsUrl());
     await (await chat.ask("the gate")).locator("button.cite").first().click();
@@ -157,6 +192,19 @@ test("a screen reader hears the answer, and not every button below it", async ({
   await expect(entry.locator(".below")).toHaveAttribute("aria-live", "off");
   await expect(entry.locator(".below").getByRole("button").first()).toBeVisible();
   await expect(page.locator("[aria-live=off] .body")).toHaveCount(0);
+});
+
+test("blocks of code are told apart by language, heading and number, and are no landmarks", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open(partsUrl());
+  const boxes = (await chat.ask("named code")).locator("pre");
+  const names = ["Code", "Shell code under “Set up”", "Shell code under “Set up”, 2", "Shell code under “Use”"];
+  for (const [place, name] of [...names, "TOML code under “Use”"].entries())
+    await expect(boxes.nth(place)).toHaveAccessibleName(name);
+  await expect(page.getByRole("region", { name: /code/i })).toHaveCount(0);
+  const folded = await chat.ask("much code");
+  const id = await folded.locator("pre").first().getAttribute("id");
+  await expect(folded.getByRole("button", { name: "Show all 31 lines" })).toHaveAttribute("aria-controls", id ?? "");
 });
 
 test("the log is busy while an answer streams, and one polite status tells of its end", async ({ page }) => {

@@ -67,7 +67,7 @@ test("long code is folded, opens and closes by keyboard, and is copied whole", a
   await toggle.press("Enter");
   await expect(toggle).toHaveText("Show less");
   expect(await height()).toBeGreaterThan(1.5 * folded);
-  await box.getByRole("button", { name: "Copy this code" }).press("Enter");
+  await box.getByRole("button", { name: "Copy: Python code" }).press("Enter");
   expect((await page.evaluate(() => navigator.clipboard.readText())).trimEnd().split("\n")).toHaveLength(31);
   await toggle.press("Enter");
   expect(await height()).toBeCloseTo(folded, 0);
@@ -82,8 +82,8 @@ test("on a phone code and tables scroll in their own boxes, by keyboard too, and
   await chat.open(partsUrl());
   const entry = await chat.ask("much code");
   for (const region of [
-    entry.getByRole("region", { name: "Code" }).first(),
-    entry.getByRole("region", { name: "Table" }),
+    entry.getByRole("group", { name: "Python code" }),
+    entry.getByRole("group", { name: "Table" }),
   ]) {
     await region.focus();
     await page.keyboard.press("ArrowRight");

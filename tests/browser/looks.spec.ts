@@ -42,6 +42,27 @@ const states: Record<string, (chat: ChatPage) => Promise<void>> = {
     await chat.ask("much code");
     await expect(chat.button("Show all 31 lines")).toBeVisible();
   },
+  "code-unfolded": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("much code");
+    await chat.button("Show all 31 lines").click();
+    await chat.button("Show less").scrollIntoViewIfNeeded();
+  },
+  "code-named": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("named code");
+  },
+  "list-cut": async (chat) => {
+    await chat.open(partsUrl());
+    await chat.ask("kinds of boats");
+    await expect(chat.button("Show more")).toBeVisible();
+  },
+  "early-failed": async (chat) => {
+    await chat.open(partsUrl({ start: "late" }));
+    const entry = await chat.ask("When does the north gate open?");
+    await chat.page.evaluate(() => dispatchEvent(new Event("model-fails")));
+    await expect(entry.locator(".early")).toContainText("could not be loaded");
+  },
   source: async (chat) => {
     await chat.open(partsUrl());
     const entry = await chat.ask("When does the north gate open?");

@@ -3,7 +3,6 @@ import { citedSections, numberRange } from "./cited-sections";
 import { day } from "./day";
 import type { Entry } from "./entry";
 import { texts } from "./texts";
-import { areFilters, tellingParts } from "./understood";
 
 /** A new element with a class and children; strings become text, never markup. */
 export function element(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
@@ -23,8 +22,8 @@ export function actionButton(action: string, className: string, label: string, v
 }
 
 /** "Understood as": how the message was read, each part with a way to take it back where that `canBeUndone`. */
-export function understoodRow(answered: Answered, message: string, canBeUndone: boolean): HTMLElement | null {
-  const parts = tellingParts(answered.understood ?? [], message);
+export function understoodRow(answered: Answered, canBeUndone: boolean): HTMLElement | null {
+  const parts = (answered.understood ?? []).filter(({ repeats }) => !repeats);
   if (parts.length === 0) return null;
   const chips = parts.map(({ part, label }) => {
     if (!canBeUndone) return element("li", "", element("span", "chip settled", label));
@@ -33,7 +32,7 @@ export function understoodRow(answered: Answered, message: string, canBeUndone: 
     chip.append(element("span", "cross", "×"));
     return element("li", "", chip);
   });
-  const label = areFilters(parts) ? texts.filters : texts.understoodAs;
+  const label = parts.every(({ part }) => part.startsWith("slot:")) ? texts.filters : texts.understoodAs;
   return element("div", "understood", element("span", "label", label), element("ul", "chips", ...chips));
 }
 

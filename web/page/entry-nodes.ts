@@ -80,8 +80,7 @@ export class EntryNodes {
     const { answered } = this.entry;
     if (answered?.more) this.below.querySelector(":scope > .options:not(.recalled)")?.remove();
     const row = this.below.querySelector(".understood");
-    if (answered && row)
-      row.replaceWith(...[understoodRow(answered, this.entry.message, false)].filter((one) => one !== null));
+    if (answered && row) row.replaceWith(...[understoodRow(answered, false)].filter((one) => one !== null));
   }
 
   /** Says anew how far the language model is, if the answer was given without it. */
@@ -118,7 +117,7 @@ export class EntryNodes {
     hideListedOptions(this.body, answered?.options ?? []);
     this.root.dataset.mode = answered?.mode ?? "";
     const tag = answered?.mode === "not_covered" ? (answered.unsure ? texts.notSure : texts.notCovered) : "";
-    const understood = answered ? understoodRow(answered, this.entry.message, this.entry.isLatest) : null;
+    const understood = answered ? understoodRow(answered, this.entry.isLatest) : null;
     this.above.replaceChildren(...(tag ? [element("span", "tag", tag)] : []));
     const isOver = !this.entry.isLatest && answered?.more;
     const options = answered && !isOver ? optionRow(answered) : null;

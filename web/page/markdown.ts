@@ -4,7 +4,7 @@ import { addressRule, citeRule, isSafeLink, mathsRule, pictureRule, waryRule } f
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: false });
 markdown.use(addressRule).use(citeRule).use(waryRule).use(mathsRule).use(pictureRule);
-markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>';
+markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 
 const purifier = DOMPurify(window);

@@ -35,17 +35,18 @@ export class Notices {
     this.changed();
   }
 
-  render(): TemplateResult | typeof nothing {
-    if (this.shown.length === 0) return nothing;
-    return html`<ul class="notices" role="status">
-      ${this.shown.map(
-        ({ code, text, action }) => html`<li data-code=${code}>
-          <span>${text}</span>
-          ${action ? html`<button type="button" class="quiet" @click=${action.run}>${action.label}</button>` : nothing}
-          <button type="button" class="icon small" aria-label=${texts.dismiss} title=${texts.dismiss} @click=${() => this.remove(code)}>${cross}</button>
-        </li>`,
-      )}
-    </ul>`;
+  /** What they stand in is always there, for a screen reader says only what comes into a region that it knows. */
+  render(): TemplateResult {
+    const list = html`<ul class="notices">${this.shown.map((notice) => this.item(notice))}</ul>`;
+    return html`<div aria-live="polite">${this.shown.length > 0 ? list : nothing}</div>`;
+  }
+
+  private item({ code, text, action }: Notice): TemplateResult {
+    return html`<li data-code=${code}>
+      <span>${text}</span>
+      ${action ? html`<button type="button" class="quiet" @click=${action.run}>${action.label}</button>` : nothing}
+      <button type="button" class="icon small" aria-label=${texts.dismiss} title=${texts.dismiss} @click=${() => this.remove(code)}>${cross}</button>
+    </li>`;
   }
 }
 

@@ -1,35 +1,11 @@
+import { style } from "./texts/answer-style";
+import { custody, kept, trends } from "./texts/memory";
+import { why } from "./texts/why";
+
 /** Longest title that a phone shows in the message field. */
 const PLACED_TITLE_CHARS = 23;
 
-type Levels = readonly (readonly [from: number, word: string])[];
-
-const SURE: Levels = [
-  [0.65, "sure"],
-  [0.5, "fairly sure"],
-  [0.35, "not sure"],
-  [0.15, "doubtful"],
-  [0, "most likely not"],
-];
-const AMOUNT: Levels = [
-  [0.9, "nearly all"],
-  [0.6, "most"],
-  [0.4, "about half"],
-  [0.15, "some"],
-  [0, "few"],
-];
-const FIT: Levels = [
-  [0.7, "well"],
-  [0.45, "fairly well"],
-  [0, "loosely"],
-];
-const LIKELY: Levels = [
-  [0.7, "very likely"],
-  [0.5, "likely"],
-  [0.25, "possible"],
-  [0, "unlikely"],
-];
-
-/** Every sentence that the page itself says, in one place. */
+/** Every sentence that the page itself says: those of the conversation here, those of its panels in `texts/`. */
 export const texts = {
   /** How days and numbers are written: as in the sentences of answers, whose language does not follow the browser's. */
   locale: "en-GB",
@@ -53,8 +29,9 @@ export const texts = {
   copy: "Copy",
   copied: "Copied",
   code: {
-    name: "Code",
-    copy: "Copy this code",
+    name: (language: string, heading: string) =>
+      `${language ? `${language} code` : "Code"}${heading ? ` under “${heading}”` : ""}`,
+    copy: (name: string) => `Copy: ${name}`,
     unfold: (lines: number) => `Show all ${lines} lines`,
     fold: "Show less",
   },
@@ -107,196 +84,16 @@ export const texts = {
   sure: "Press again to erase for good",
   shortened: "Shortened: older answers are kept as their main sentence",
   earlierTalk: (day: string) => (day ? `Open the earlier conversation of ${day}` : "Open the earlier conversation"),
-  why: {
-    summary: "Why this answer?",
-    deciders: {
-      network: "A trained network decided how to answer.",
-      heuristic: "Fixed rules decided how to answer.",
-      wording: "Known by its wording; nothing was looked up.",
-    } as Record<string, string>,
-    decider: (name: string) => `Decided by: ${name}.`,
-    mattered: "What mattered",
-    plan: "Plan",
-    taken: "Used",
-    left: "Found, but left out",
-    memory: "From memory",
-    nothing: "nothing",
-    yes: "yes",
-    fit: (percent: string) => `${percent} fit`,
-    features: {
-      confidence: "Whether the pages answer this",
-      term_share: "Words of your question that stand together in one passage",
-      top_score: "How well the best passage fits at first sight",
-      agreement_share: "Passages found by their words and by their meaning",
-      open_share: "Whether you left open what you mean",
-      rival_count: "Topics that would fit",
-      compares: "You ask for a comparison",
-      asks_formal: "You ask for an exact account",
-      asks_example: "You ask for an example",
-      decision: "Your message was read as",
-      added_share: "Words taken over from before",
-      shift_share: "Whether you turned to a new subject",
-      shown_share: "Best passages that you have seen already",
-      trend: "The conversation is",
-      was_ambiguous: "It asked back just before",
-      recalled_coverage: "How much earlier conversations tell of it",
-    } as Record<string, string>,
-    /** What a share from 0 to 1 means, by feature: the first whose bound it reaches. */
-    levels: {
-      confidence: SURE,
-      term_share: AMOUNT,
-      top_score: FIT,
-      agreement_share: AMOUNT,
-      open_share: LIKELY,
-      added_share: AMOUNT,
-      shift_share: LIKELY,
-      shown_share: AMOUNT,
-      recalled_coverage: AMOUNT,
-    } as Record<string, Levels>,
-    decisions: {
-      standalone: "a question of its own",
-      follow_up: "going on from before",
-      topic_change: "a new subject",
-      start_over: "starting over",
-      correction: "a correction",
-      answer_to_offer: "an answer to what it asked you",
-    } as Record<string, string>,
-    planLine: (words: number, passages: number, topics: number) =>
-      `In about ${words} words at most, from up to ${passages} ${passages === 1 ? "passage" : "passages"} on up to ${topics} ${topics === 1 ? "topic" : "topics"}.`,
-    modes: {
-      answer: "Answer the question.",
-      compare: "Compare the things that were named.",
-      clarify: "Ask back what was meant.",
-      not_covered: "Say that the pages do not cover it.",
-      smalltalk: "Small talk.",
-    } as Record<string, string>,
-    contexts: {
-      whole: "It searched with your message and the words taken over from before.",
-      part: "It searched with your message and, less weighty, the words taken over from before.",
-      alone: "It searched with your message alone.",
-    },
-    reasons: {
-      not_enough: "does not answer it",
-      asked_back: "waits for your choice",
-      weaker: "fits much less than the best",
-      shown_before: "shown often already",
-      other_topic: "on another topic",
-      enough: "enough was said",
-      nothing_new: "added nothing new",
-    } as Record<string, string>,
-    remembered: {
-      topic: "Subject",
-      added: "Words taken over",
-      slots: "Filters",
-      entities: "Names so far",
-      recalled: "Earlier conversations",
-      trend: "The conversation is",
-    },
-    turns: (count: number) => `${count} ${count === 1 ? "question" : "questions"}`,
-  },
-  kept: {
-    subtitle: "What this chat keeps, and how to erase it",
-    turns: "This conversation",
-    turnsHint: "The newest answers are kept whole, of older ones the main sentence.",
-    shortened: "shortened",
-    names: "Names it keeps in mind",
-    heap: "Memory in use",
-    heapHint: "Of this computer, by the whole chat. Everything that is kept has a limit, so it does not grow for ever.",
-    heapParts: "Memory, part by part",
-    earlier: (count: number) => `${count} earlier ${count === 1 ? "question" : "questions"}`,
-    technical: "Technical details",
-    growth: "Growth",
-    samples: "Measurements",
-    course: "How the conversation goes",
-    trend: "It is",
-    similarity: "Likeness of the last message to what came before",
-    found: (cache: string) => `Found ready in ${cache}`,
-    weights: "How much each name counts",
-    structures: "What is kept, and its limits",
-    left: "What was dropped to make room",
-    leftLine: (number: number, at: number, worth: string) =>
-      `Question ${number}, when question ${at} came: it counted least (${worth}) of those that may leave.`,
-  },
-  trends: {
-    deepening: "going into detail",
-    broadening: "moving from one thing to another",
-    neutral: "in no clear direction",
-  } as Record<string, string>,
   phrasedBy: (model: string) => `Phrased by ${model}`,
   phrasing: (shown: string) => `Answers phrased by ${shown}`,
   phrasedPromise: (shown: string) =>
     `Answers come from this site's own pages, with their sources, and are phrased by ${shown}. Your questions and the passages that fit them are sent there.`,
   wary: "To be checked: no source says this, or none was named.",
   waryNote: "marks what the model named no source for, or what no source says.",
-  style: {
-    heading: "Answer style",
-    subtitle: "Who phrases the answers",
-    off: "Answers are put together from this site's own sentences. Nothing you write leaves your browser.",
-    on: (shown: string) => `Answers are phrased by ${shown}.`,
-    address: "Base address",
-    addressHint: "Of any OpenAI-compatible server, on this machine or elsewhere; it has to allow this page (CORS).",
-    model: "Model",
-    key: "Key (if the server wants one)",
-    keyGone: "The key was not kept. Enter it again to use the model.",
-    keepKey: "Keep the key on this device",
-    keepKeyHint: "Otherwise it is gone when you leave this page.",
-    test: "Test",
-    use: "Use this model",
-    turnOff: "Turn off",
-    busy: "Asking the model…",
-    tested: (reply: string) => `The model answers: “${reply}”`,
-    keyNotice: "Answers are this site's own sentences until you enter the model's key again.",
-    open: "Enter it",
-    sentHeading: "What is sent",
-    sent: "With each question that the pages answer: the question, up to five passages of the pages, and the last turns of this conversation.",
-    neverSent:
-      "Never sent: what is remembered of earlier conversations, passages that give orders to models, and anything to anybody else.",
-    marksHeading: "What the mark means",
-    marks:
-      "Each sentence is compared with its passage by its words, numbers and names. The mark stands where the model named no source, or where no source says it.",
-  },
-  custody: {
-    heading: "Across visits",
-    remember: "Remember across visits",
-    private: "Private chat",
-    inPrivate: "Private chat: nothing of it is kept",
-    privateHint: "Nothing of this chat is written down, and nothing remembered is used.",
-    forThisVisit: "Kept for this visit alone",
-    waiting: (turns: number) => `${turns} ${turns === 1 ? "turn waits" : "turns wait"} to be stored.`,
-    waits: "not stored yet",
-    marksWait:
-      "There was no room to note that it must not come back with an old file; the note is kept until this page is closed, or until there is room.",
-    blocks: "Remembered",
-    search: "Search what is remembered",
-    noMatch: "Nothing that is remembered holds these words.",
-    noBlocks: "Nothing yet. A conversation is remembered when it ends or grows long.",
-    more: "There is more; search for it.",
-    deleteBlock: "Delete this conversation",
-    forgetText: (text: string) => `Forget all that mentions “${text}”`,
-    forgotten: "Forgotten.",
-    notForgotten: "Something was still found afterwards; try again.",
-    receipt: (turns: number, removed: number, changed: number) =>
-      `${turns} ${turns === 1 ? "turn" : "turns"} erased; ${removed} remembered ${removed === 1 ? "stretch" : "stretches"} removed, ${changed} made anew.`,
-    searched: (places: readonly string[], found: readonly string[]) =>
-      `Looked for afterwards in: ${places.join(", ")}; ${found.length === 0 ? "found nowhere" : `found in ${found.join(", ")}`}.`,
-    copy: "Your copy",
-    optional: "Passphrase (optional)",
-    passphrase: "Passphrase of the file",
-    export: "Export",
-    import: "Import a file",
-    unlock: "Open",
-    leave: "Cancel",
-    cameIn: (added: number, known: number, forgotten: number) =>
-      `${added} ${added === 1 ? "turn" : "turns"} came in, ${known} ${known === 1 ? "was" : "were"} known, ${forgotten} ${forgotten === 1 ? "stays" : "stay"} forgotten.`,
-    storage: "Storage",
-    used: "Used by this site",
-    kept: "Kept by the browser",
-    isKept: "for good",
-    mayClear: "until it needs room",
-    keep: "Ask the browser to keep it",
-    erase: "Erase",
-    eraseHint: "This conversation, everything remembered, and the settings of memory, in all tabs.",
-    forgetAll: "Forget everything",
-  },
   reload: "Reload",
+  why,
+  kept,
+  trends,
+  custody,
+  style,
 } as const;

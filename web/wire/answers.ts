@@ -53,8 +53,8 @@ export interface Answered {
   topic: string | null;
   slots: Record<string, unknown>;
   options?: string[];
-  /** Parts of "understood as"; each can be undone by its `part`. */
-  understood?: { part: string; label: string }[];
+  /** Parts of "understood as"; each can be undone by its `part`. One that `repeats` tells a reader nothing new. */
+  understood?: { part: string; label: string; repeats?: true }[];
   hits: { fragment_id: string; score: number }[];
   /** The turns of earlier conversations that the answer tells; `at` is the time of the first, in seconds. */
   recalled: RecalledBlock[];

@@ -115,6 +115,7 @@ def _memory() -> dict[str, Any]:
 
 
 def _answer() -> dict[str, Any]:
+    part = {"part": _TEXT, "label": _TEXT, "repeats": {"const": True}}
     properties: dict[str, Any] = {
         "answer": _TEXT,
         "mode": {"enum": ["answer", "compare", "clarify", "not_covered", "smalltalk"]},
@@ -124,7 +125,7 @@ def _answer() -> dict[str, Any]:
         "engagement": _TEXT,
         "topic": {"type": ["string", "null"]},
         "slots": _OBJECT,
-        "understood": {"type": "array", "items": _closed({"part": _TEXT, "label": _TEXT})},
+        "understood": {"type": "array", "items": _closed(part, ("repeats",))},
         "options": {"type": "array", "items": _TEXT},
         "hits": {"type": "array", "items": _closed({"fragment_id": _TEXT, "score": _NUMBER})},
         "decided_by": _TEXT,

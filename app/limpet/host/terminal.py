@@ -90,8 +90,8 @@ async def say(chat: Chat, message: str, out: TextIO) -> Answered | None:
 
 
 def _sources(answered: Answered) -> Iterator[str]:
-    if answered.understood:
-        yield "\n\nUnderstood as: " + " · ".join(part["label"] for part in answered.understood)
+    if told := [part["label"] for part in answered.understood if not part.get("repeats")]:
+        yield "\n\nUnderstood as: " + " · ".join(told)
     else:
         yield "\n" if answered.citations else ""
     for number, citation in enumerate(answered.citations, 1):

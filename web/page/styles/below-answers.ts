@@ -101,16 +101,13 @@ export const belowAnswers = css`
     font-size: 0.8125rem;
   }
   .note.early {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 0.3rem;
     margin: 0.6rem 0 0;
     padding: 0;
     font-size: 0.8125rem;
   }
   .note.early .quiet {
-    padding: 0.2rem 0;
+    min-height: 24px;
+    padding: 0;
     color: var(--accent);
     font-size: inherit;
     font-weight: 600;

@@ -82,6 +82,18 @@ export const prose = css`
     background: none;
     outline-offset: -2px;
   }
+  .body .code-box.short {
+    display: flex;
+  }
+  .body .code-box.short pre {
+    flex: 1;
+    min-width: 0;
+    padding-block: 0.45rem;
+  }
+  .short > .code-bar {
+    align-items: end;
+    padding-bottom: 0.45rem;
+  }
   .code-box code {
     display: block;
     width: max-content;
