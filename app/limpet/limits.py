@@ -33,9 +33,13 @@ class Limits:
         cache_bytes: Bytes of each cache; least recently used leaves.
         slots: Confirmed filters; the one set longest ago leaves.
         barred_names: Goods that are barred by their names; the one barred longest ago leaves.
+        list_records: Records of a list whose order is kept; of those behind them only the number is.
+        list_ids_chars: Characters of the ids of these; as for ``list_records``.
+        list_hits: Records that are looked for when a list may go on; the others are only counted.
         rolling_summary_chars: Characters of the rolling summary; made anew each turn.
         session_ttl_s: Seconds of silence after which a session has ended.
         message_chars: Characters of a message that are read; longer ones are refused.
+        asking_chars: Characters of a message that tell whether it asks for goods or pages; the rest is not looked at.
         answer_chars: Characters of an answer that are kept; the rest is cut at a sentence.
         pending_turns: Evicted turns waiting for their block; they are consolidated when reached.
         block_turns: Turns of one block at most; a longer stretch is cut where the topic changes most.
@@ -50,6 +54,7 @@ class Limits:
         snapshot_bytes: Size of a snapshot that is read; larger ones are refused.
         snapshot_depth: Nesting of a snapshot that is read; deeper ones are refused.
         fragment_entities: Names kept of one fragment; the least mentioned are left out.
+        sentence_chars: Characters of a sentence that are embedded; the rest is cut.
         document_bytes: Size of one document; larger ones are skipped with a reason.
         request_chars: Characters of one wire line; longer ones are refused.
         model_prompt_tokens: Tokens of a prompt for a language model, as estimated; older turns and further passages go.
@@ -74,9 +79,13 @@ class Limits:
     cache_bytes: int = 1_048_576
     slots: int = 32
     barred_names: int = 12
+    list_records: int = 240
+    list_ids_chars: int = 4_000
+    list_hits: int = 48
     rolling_summary_chars: int = 240
     session_ttl_s: float = 3600.0
     message_chars: int = 8_000
+    asking_chars: int = 600
     answer_chars: int = 16_000
     pending_turns: int = 12
     block_turns: int = 24
@@ -91,6 +100,7 @@ class Limits:
     snapshot_bytes: int = 4 * 1_048_576
     snapshot_depth: int = 16
     fragment_entities: int = 8
+    sentence_chars: int = 600
     document_bytes: int = 50 * 1_048_576
     request_chars: int = 64 * 1_048_576
     model_prompt_tokens: int = 3_000

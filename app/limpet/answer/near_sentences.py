@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from limpet.answer.fragments import units_of
+from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.retrieval.document import Document, Fragment
 
-MOST_CHARS: Final = 600
-"""Of a unit that are looked at: the model reads no more of it."""
 
-
-def sentence_texts(document: Document, fragment: Fragment) -> list[tuple[int, str]]:
+def sentence_texts(document: Document, fragment: Fragment, limits: Limits = DEFAULT_LIMITS) -> list[tuple[int, str]]:
     """
     The units of *fragment* as (first code point in the document, text with the heading path before it).
 
@@ -26,5 +22,6 @@ def sentence_texts(document: Document, fragment: Fragment) -> list[tuple[int, st
         return []
     units = units_of(document, fragment)
     path = " > ".join(fragment.heading_path)
-    told = [(unit.start, f"{path}: {unit.plain[:MOST_CHARS]}" if path else unit.plain[:MOST_CHARS]) for unit in units]
+    most = limits.sentence_chars  # the model reads no more
+    told = [(unit.start, f"{path}: {unit.plain[:most]}" if path else unit.plain[:most]) for unit in units]
     return told if len(told) > 1 else []

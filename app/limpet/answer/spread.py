@@ -7,16 +7,15 @@ from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
 from limpet.answer.by_price import Listed
+from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.retrieval.filtering import BETWEEN, satisfies
 
 HITS_FOR_AN_ANSWER: Final = 10
 """Fragments that a composer chooses among."""
-HITS_FOR_A_LIST: Final = 48
-"""Records of a list that can be shown part by part."""
 _R = TypeVar("_R", bound=Listed)
 
 
-def hits_wanted(filters: Mapping[str, Any], *, only_records: bool = False) -> int:
+def hits_wanted(filters: Mapping[str, Any], *, only_records: bool = False, limits: Limits = DEFAULT_LIMITS) -> int:
     """
     Fragments that are looked for: more where a filter has several values, so that each has its own; what is not wanted
     needs none. With *only_records* as many as a list that goes on may have.
@@ -25,7 +24,7 @@ def hits_wanted(filters: Mapping[str, Any], *, only_records: bool = False) -> in
     (10, 20, 10)
     """
     several = (len(_values(value)) for name, value in filters.items() if _is_several(name, value))
-    return max(HITS_FOR_A_LIST * only_records, HITS_FOR_AN_ANSWER * max(several, default=1))
+    return max(limits.list_hits * only_records, HITS_FOR_AN_ANSWER * max(several, default=1))
 
 
 def spread(records: Sequence[_R], filters: Mapping[str, Any]) -> list[_R]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from limpet.limits import DEFAULT_LIMITS
 from limpet.memory.property_question import asks_of_property, has_wish_words
 from limpet.memory.slot_wishes import is_elliptic, wishes
 from limpet.text.light_words import light_stems
@@ -22,7 +23,6 @@ Span: TypeAlias = tuple[int, int]
 Lean: TypeAlias = Callable[[str], float]
 """Of a stem, -1..1: 1 where only pages say it, -1 where only records do, 0 for neither."""
 
-READ_CHARS: Final = 600
 _STARTS: Final = (
     r"(?:how|what|which|when|where|why|who|whom|can|could|do|does|did|is|are|was|were|will|would|should|must|may|shall"
     r"|am|has|have you|tell|explain|show|suggest|recommend|find|list|any|anything|please)\b"
@@ -105,7 +105,7 @@ def goods_cues(message: str, named: Sequence[Named], lean: Lean | None = None) -
     >>> cues["may I"], cues["kind"], cues["wish"]
     (1.0, 1.0, 0.0)
     """
-    text = message[:READ_CHARS].replace("’", "'")
+    text = message[: DEFAULT_LIMITS.asking_chars].replace("’", "'")
     start, end = question_span(text)
     lead = _LEAD.match(text, start, end)
     asked = text[lead.end() if lead else start : end]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from itertools import accumulate
 from typing import Any, Final, Literal
 
+from limpet.limits import DEFAULT_LIMITS, Limits
 from limpet.memory.talk_words import plain, said_in
 from limpet.text.own_sentences import every_wording
 from limpet.text.tokens import stems
 
-MOST_RANKED: Final = 240
-"""Records of a list whose order is kept."""
-_RANKED_CHARS: Final = 4_000
-"""Of the ids of a list; topic, slots and offer share 16 KB of a session."""
 _LEAD: Final = (
     r"(?:(?:ok(?:ay)?|and|so|yes|well|please|now)\b\W*)*(?:(?:can|could|may) (?:you|i) |i(?:'d like to| want to) )?"
     r"(?:please )?(?:(?:show|list|give|see|get|tell|view|display)(?: me| us)?(?: all)? )?"
@@ -70,18 +68,20 @@ def total_of(offer: Any) -> int:
     return max(len(ranked_of(offer)[0]), total if isinstance(total, int) else 0)
 
 
-def with_ranked(offer: dict[str, Any], ranked: Collection[str], told: int, total: int = 0) -> dict[str, Any]:
+def with_ranked(
+    offer: dict[str, Any], ranked: Collection[str], told: int, total: int = 0, limits: Limits = DEFAULT_LIMITS
+) -> dict[str, Any]:
     """
     *offer* with the order of its list; that of a long one is cut behind what is kept of it, and its *total* is told.
+
+    Topic, slots and offer share 16 KB of a session: hence a cap on the characters of the ids as well.
 
     >>> with_ranked({"shown": []}, ["a", "b"], 1)
     {'shown': [], 'ranked': ['a', 'b'], 'told': 1}
     """
-    kept: list[str] = []
-    for one in list(ranked)[:MOST_RANKED]:
-        if sum(map(len, kept)) + len(one) > _RANKED_CHARS:
-            break
-        kept.append(one)
+    first = list(ranked)[: limits.list_records]
+    ends_chars = accumulate(map(len, first))
+    kept = [one for one, end_chars in zip(first, ends_chars, strict=True) if end_chars <= limits.list_ids_chars]
     total = max(total, len(ranked))
     beyond = {"total": total} if total > len(kept) else {}
     return {**offer, "ranked": kept, "told": min(told, len(kept)), **beyond}

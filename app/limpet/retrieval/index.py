@@ -27,7 +27,7 @@ from limpet.retrieval.page_words import PageWords
 from limpet.retrieval.query_terms import query_terms
 from limpet.retrieval.ranking import Ranking, RankingCache, ranking_key
 from limpet.retrieval.rerank import given_way, penalised
-from limpet.retrieval.sentence_signs import SentenceSigns
+from limpet.retrieval.sentence_signs import SentenceSigns, checked
 from limpet.retrieval.top_k import best_positive, top_k
 from limpet.retrieval.vectors import Int8Rows, quantise
 
@@ -168,9 +168,9 @@ class Index:
         return Index(self.documents, fragments, self.postings, rows, name, self.language, self._limits, self.sentences)
 
     def with_sentences(self, sentences: SentenceSigns | None) -> Index:
-        """The same index with other sentences."""
-        shared = (self.documents, self.fragments, self.postings, self.vectors)
-        return Index(*shared, self.embedder_name, self.language, self._limits, sentences)
+        """The same index with other sentences; ``IndexFormatError`` (``bad-sentences``) where they are not of it."""
+        shared = (self.documents, self.fragments, self.postings, self.vectors, self.embedder_name, self.language)
+        return Index(*shared, self._limits, checked(sentences, self._row_numbers()))
 
     def retrieve(
         self,

@@ -51,8 +51,8 @@ def load(path: Path) -> Index:
     Read an index.
 
     Raises:
-        IndexFormatError: ``not-an-index``, ``newer-index``, ``older-index``, ``truncated-index``, ``damaged-index``
-            or, when there is no such file, ``index-missing``.
+        IndexFormatError: ``not-an-index``, ``newer-index``, ``older-index``, ``truncated-index``, ``damaged-index``,
+            ``bad-sentences`` or, when there is no such file, ``index-missing``.
     """
     try:
         content = path.read_bytes()
@@ -101,6 +101,9 @@ def decode(content: bytes) -> Index:
 
 def _sentences(arrays: Mapping[str, NDArray[Any]], fragments: list[Fragment]) -> SentenceSigns:
     rows = arrays["sentence_rows"].tolist()
+    if strange := [row for row in rows if not 0 <= row < len(fragments)]:
+        told = f"The sentences of the index name fragment {strange[0]} of {len(fragments)}; build it again."
+        raise IndexFormatError("bad-sentences", told)
     numbers = {fragments[row].fragment_id: number for number, row in enumerate(rows)}
     return SentenceSigns(numbers, arrays["sentence_starts"], arrays["sentence_offsets"], arrays["sentence_signs"])
 

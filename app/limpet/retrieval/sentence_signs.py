@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from limpet.errors import IndexFormatError
 from limpet.ports import Vector, Vectors
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.nearness import Nearness
@@ -93,6 +94,35 @@ def sentence_signs(places: Sequence[tuple[Fragment, Sequence[int]]], vectors: Ve
         np.array([offset for _, offsets in places for offset in offsets], dtype=np.int32),
         np.packbits(np.asarray(vectors) >= 0, axis=1),
     )
+
+
+def checked(signs: SentenceSigns | None, fragment_ids: Container[str]) -> SentenceSigns | None:
+    """
+    The same *signs*, where they are of fragments of *fragment_ids* and agree with themselves.
+
+    Raises:
+        IndexFormatError: ``bad-sentences``.
+
+    >>> one = sentence_signs([(Fragment("a#1", "a", (), 0, 9, "One. Two."), [0, 5])], np.ones((2, 8), dtype=np.float32))
+    >>> checked(one, {"a#1"}) is one
+    True
+    >>> checked(one, {"b#1"})
+    Traceback (most recent call last):
+    limpet.errors.IndexFormatError: bad-sentences: The sentences name the fragment a#1, which the index lacks.
+    """
+    if signs is None:
+        return None
+    strange = next((name for name in signs.numbers if name not in fragment_ids), None)
+    if strange is not None:
+        raise IndexFormatError("bad-sentences", f"The sentences name the fragment {strange}, which the index lacks.")
+    starts, rows = signs.starts, len(signs.signs)
+    is_whole = starts.ndim == 1 and signs.signs.ndim == 2 and signs.offsets.shape == (rows,) and len(starts) > 0
+    is_within = is_whole and starts[0] >= 0 and starts[-1] <= rows and bool((np.diff(starts) >= 0).all())
+    if not is_within or not all(0 <= number < len(starts) - 1 for number in signs.numbers.values()):
+        raise IndexFormatError(
+            "bad-sentences", f"The sentences of the index do not agree: {rows} vectors, starts {starts.tolist()[-3:]}."
+        )
+    return signs
 
 
 def without_documents(signs: SentenceSigns | None, documents: Collection[Document]) -> SentenceSigns | None:

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Final
 
 from limpet.errors import ConfigError
-from limpet.retrieval.reading_files import is_built_site
+from limpet.site.built_below import holds_built_site
 from limpet.site.cache_folder import cache_folder
 from limpet.site.compressed_copy import CODINGS, compressed_copy, is_worth_trying
 from limpet.site.file_digest import sha256_of
@@ -23,8 +23,6 @@ from limpet.site.static_file import ISOLATION, accepted_coding, caching_of, file
 _CHUNK_BYTES: Final = 1 << 18
 _SILENCE_S: Final = 30.0
 _DIGESTS: Final = 4096
-_SITE_DEPTHS: Final = ("site.json", "*/site.json", "*/*/site.json")
-"""Where a built site may lie: in the folder that is served, or in a website's folder for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def serve(root: Path, host: str = "127.0.0.1", port: int = 8000, *, isolation: b
     Raises:
         ConfigError: ``not-a-site`` where limpet has built nothing in *root* or in its folders, and as ``SiteServer``.
     """
-    if root.is_dir() and not any(is_built_site(mark.parent) for depth in _SITE_DEPTHS for mark in root.glob(depth)):
+    if root.is_dir() and not holds_built_site(root):
         said = f"{root} holds no site that limpet built; make one with `limpet build {root} -o SITE`, then serve SITE."
         raise ConfigError("not-a-site", said)
     serve_until_interrupted(SiteServer(root, host, port, isolation=isolation), [""])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from limpet.errors import IndexFormatError
 from limpet.knowledge import Knowledge
 from limpet.limits import Limits
+from limpet.retrieval import index_file
 from limpet.retrieval.builder import IndexBuilder
 from limpet.retrieval.document import Document, Fragment, Query
 from limpet.retrieval.index import Index
@@ -114,3 +117,35 @@ def test_a_fragment_with_a_near_sentence_is_found_before_one_that_is_as_near_as_
     assert [hit.fragment.document_id for hit in found] == (["returns", "care"] if is_moved else ["care", "returns"])
     assert {hit.whole_score for hit in found} == {hit.score for hit in without}
     assert plain.retrieve(Query(asked, vector, as_wholes=True), 2) == without
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"numbers": {"care#care-1": 0, "gone#1": 1}},
+        {"numbers": {"care#care-1": 2}},
+        {"numbers": {"care#care-1": -1}},
+        {"starts": np.array([0, 2, 9], dtype=np.int32)},
+        {"starts": np.array([0, 3, 2], dtype=np.int32)},
+        {"starts": np.array([], dtype=np.int32)},
+        {"offsets": np.array([8, 22], dtype=np.int32)},
+        {"signs": np.zeros(48, dtype=np.uint8)},
+    ],
+)
+def test_sentences_that_are_not_of_the_index_are_refused(change: dict[str, object]) -> None:
+    one = index()
+    with pytest.raises(IndexFormatError) as refused:
+        one.with_sentences(replace(signs_of(one), **change))  # type: ignore[arg-type]
+    assert refused.value.code == "bad-sentences"
+
+
+@pytest.mark.parametrize(("name", "numbers"), [("sentence_rows", [0, 7]), ("sentence_starts", [0, 2, 900])])
+def test_a_file_with_sentences_of_other_fragments_is_refused(
+    name: str, numbers: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrays = index_file._arrays
+    monkeypatch.setattr(index_file, "_arrays", lambda one: arrays(one) | {name: np.array(numbers, dtype=np.int32)})
+    content = encode(index())
+    with pytest.raises(IndexFormatError) as refused:
+        decode(content)
+    assert refused.value.code == "bad-sentences"
