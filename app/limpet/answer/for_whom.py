@@ -23,6 +23,7 @@ _GROUPS: Final = (
     ),
     re.compile(
         r"\b(?:kids?|child(?:ren)?|boys?|girls?|bab(?:y|ies)|toddlers?)\b"
+        r"|\b(?:[1-9]|1[0-3])[ -]?(?:years?|yrs?|months?)[ -]?olds?(?: (?:kid|child|boy|girl|son|daughter))?\b"
         rf"|{_FOR}(?:grand)?(?:sons?|daughters?|nephews?|nieces?)\b",
         re.IGNORECASE,
     ),
