@@ -10,6 +10,7 @@ from limpet.answer.question import question_weights
 from limpet.memory.slot_plans import place_in, sent_to
 from limpet.policy.features import Features, Observed, features_of
 from limpet.policy.heuristic import TUNED
+from limpet.policy.named_in_message import names_what_it_points_at
 from limpet.policy.plan import Plan
 from limpet.ports import Policy
 from limpet.retrieval.document import Hit
@@ -99,13 +100,15 @@ def within_bounds(
 
     A topic that the visitor has just chosen is the only one. Nothing is asked back twice in a row, nor where fewer
     than two topics compete (*rivals*; as the policy counted them when None), nor where a list of goods shows them
-    anyway (*shows_list*): there an answer is given if enough speaks for it.
+    anyway (*shows_list*), or a surely covered message names what it points at: there an answer is given if enough
+    speaks for it.
     """
     features, plan = decided.features, decided.plan
     rivals = features.rival_count if rivals is None else rivals
     if thought.understanding.offer_answer == "chooses":
         plan = replace(plan, topic_count=1)
-    if plan.mode == "clarify" and (shows_list or features.was_ambiguous or rivals < 2):
+    is_clear = features.confidence >= TUNED.sure_from and names_what_it_points_at(thought.message)
+    if plan.mode == "clarify" and (shows_list or features.was_ambiguous or rivals < 2 or is_clear):
         competed = features.rival_count > 1 and rivals < 2  # others did, which are seldom meant: that is no evidence
         plan = replace(plan, mode="answer", answers_from=TUNED.sure_from if competed else TUNED.answers_from)
     return Decided(features, plan)

@@ -10,6 +10,7 @@ from limpet.all_that_fit import sorted_by_price, with_all_that_fit
 from limpet.answer.catalogue import list_said
 from limpet.answer.evidence import Composed, Evidence
 from limpet.counting import is_all_said
+from limpet.goods_there_are import with_what_there_is
 from limpet.knowledge import Knowledge
 from limpet.listing import Filtering, with_lead
 from limpet.memory.offer import shown_items
@@ -63,7 +64,8 @@ def with_frame(
         total = len(knowledge.fitting.of(filtering.kept)) if thought.searches_catalogue else 0
     else:
         total = len(whole.citations) + len(whole.rest)
-    return with_lead(_with_rest(whole, thought), thought, filtering, total)
+    framed = with_lead(_with_rest(whole, thought), thought, filtering, total)
+    return with_what_there_is(framed, thought, knowledge)
 
 
 def _with_rest(composed: Composed, thought: Thought) -> Composed:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from limpet.memory.goods_cues import Lean, Named, goods_cues, question_span
+from limpet.memory.goods_cues import Lean, Named, goods_cues, question_span, tells_of_had
 from limpet.memory.self_statements import self_statements
 from limpet.memory.slot_wishes import wishes
 
@@ -41,6 +41,26 @@ def wished_beside(message: str) -> str:
     start, end = question_span(message)
     others = [one.strip(" ,;:\n") for one in (message[:start], message[end:])]
     return ". ".join(dict.fromkeys([*(one for one in others if wishes(one)), *self_statements(message)])).strip()
+
+
+def without_told(message: str, named: Sequence[Named]) -> str:
+    """
+    What *message* asks, without what it tells of goods that somebody had before, where its question says what is
+    wanted now; of one that names no kind ("in silk") with the kind that was told of.
+
+    >>> text = "I returned a cotton kurta. Which silk kurtas do you have?"
+    >>> without_told(text, [Named((19, 24), True), Named((38, 44), True)])
+    'Which silk kurtas do you have?'
+    >>> without_told("I bought a cotton kurta. Do you have it in silk?", [Named((18, 23), True), Named((43, 47))])
+    'kurta. Do you have it in silk?'
+    """
+    start, end = question_span(message)
+    told = message[:start]
+    asked = [one for one in named if start <= one.span[0] < end]
+    if not asked or not tells_of_had(told) or wishes(told):
+        return message
+    kinds = [] if any(one.is_kind for one in asked) else [one for one in named if one.is_kind and one.span[0] < start]
+    return ". ".join((*self_statements(told), *(message[slice(*one.span)] for one in kinds[-1:]), message[start:]))
 
 
 def goods_share(cues: Mapping[str, float]) -> float:

@@ -157,6 +157,16 @@ def question_span(text: str) -> Span:
     return asking[-1] if asking else (0, len(text))
 
 
+def tells_of_had(text: str) -> bool:
+    """
+    Whether *text* tells what somebody did or what came of it.
+
+    >>> tells_of_had("I returned a cotton kurta."), tells_of_had("I wear size L.")
+    (True, False)
+    """
+    return _ACTS.search(text) is not None
+
+
 def is_asking(clause: str) -> bool:
     """Whether a clause asks something, or wishes for something."""
     bare = _LEAD.sub("", clause)

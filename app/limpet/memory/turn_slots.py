@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from limpet.memory.decision import corrects
-from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside
+from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside, without_told
 from limpet.memory.goods_cues import Lean
 from limpet.memory.offer import shown_items
 from limpet.memory.price_of_kind import asks_price_of_kind
@@ -96,7 +96,10 @@ class TurnSlots:
         return goods_share(cues) < GOODS_FROM
 
     def _after(self, message: str, slots: Slots, turn: int) -> Slots:
-        message = wished_beside(message) if self.asks_pages(message) else message
+        if self.asks_pages(message):
+            message = wished_beside(message)
+        elif isinstance(self._tracker, SlotTracker) and self._tracker.knows_kinds:
+            message = without_told(message, self._tracker.named_in(message))
         after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
         return self._with_lasting(after, message, turn)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
@@ -48,6 +49,24 @@ class CatalogueFacts:
     def kind_stems(self) -> frozenset[str]:
         """Stems of the values that tell what kind of thing a record is."""
         return self._stems_of(lambda name: name in KIND_FIELDS)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Values that tell what kind of thing a record is, as written, those of most records first."""
+        told = (
+            value
+            for record in self.records
+            for name, given in record.fields.items()
+            if facet_name(name) in KIND_FIELDS
+            for value in facet_values(given)
+        )
+        return tuple(value for value, _ in Counter(told).most_common())
+
+    @cached_property
+    def named_stems(self) -> frozenset[str]:
+        """Stems of the names of records and of all values that are no prose: what goods are called by."""
+        titles = frozenset(stem for record in self.records for stem in stems(record.title))
+        return self.value_stems | titles | self._stems_of(lambda name: name in NAME_FIELDS)
 
     def _stems_of(self, is_meant: Callable[[str], bool]) -> frozenset[str]:
         told = {
