@@ -18,10 +18,12 @@ MOST_KINDS: Final = 8
 MOST_OPTIONS: Final = 4
 """Kinds that can be pressed."""
 _WISHED: Final = re.compile(
-    r"\W*(?:(?:hi|hello|hey|and|also|ok(?:ay)?|so|please|but)\W+)*(?:do you (?:also |guys )?(?:have|sell|stock|carry"
-    r"|offer|rent|hire(?: out)?)|have you got|got|show me|find me|(?:is|are) there|what about|how about"
-    r"|i(?:'m| am) looking for|looking for|i (?:need|want)|i'd like|(?:can|could) i (?:buy|get|have|see))"
-    r"\W+(?:(?:any|some|an?|the|your|pairs?|of|good|nice|new)\s+)*(?P<thing>[^\W\d_][\w'-]*(?:\s+[^\W\d_][\w'-]*)?)(?:\s+(?:please|here|too|in stock))?\W*",
+    r"\W*(?:(?:hi|hello|hey|and|also|ok(?:ay)?|so|please|but)\W+)*"
+    r"(?:do you (?:also |guys )?(?:have|sell|stock|carry|offer|rent|hire(?: out)?)|have you got|got|show me|find me"
+    r"|(?:is|are) there|what about|how about|i(?:'m| am) looking for|looking for|i (?:need|want)|i'd like"
+    r"|(?:can|could) i (?:buy|get|have|see))"
+    r"\W+(?:(?:any|some|an?|the|your|pairs?|of|good|nice|new)\s+)*"
+    r"(?P<thing>[^\W\d_][\w'-]*(?:\s+[^\W\d_][\w'-]*)?)(?:\s+(?:please|here|too|in stock))?\W*",
     re.IGNORECASE,
 )
 _BARE: Final = re.compile(r"\W*(?:any\s+)?(?P<thing>[^\W\d_][\w'-]{2,})\W*")
