@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Any, Final, Literal
 
 from limpet.limits import DEFAULT_LIMITS, Limits
+from limpet.memory.list_words import goes_on, words_of
 from limpet.memory.talk_words import plain, said_in
 from limpet.text.own_sentences import every_wording
 from limpet.text.tokens import stems
@@ -32,13 +33,6 @@ _IS_ALL: Final = re.compile(
     r" (?:all|everything|it)(?: of (?:them|those|it))?"
     r"(?: (?:that )?(?:you have|there (?:is|are)|you(?:'ve| have) got))?",
     re.IGNORECASE,
-)
-_UP: Final = frozenset("low lowest lower cheap cheapest cheaper least ascending increasing rising".split())
-_DOWN: Final = frozenset("high highest higher dear dearest dearer costliest most descending decreasing falling".split())
-_SORTS: Final = frozenset("sort sorted arrange arranged by to first ascending descending increasing decreasing".split())
-_BESIDE: Final = frozenset(
-    "show list order ordered rank give me us them it these those this all of the in from with and ok okay please now"
-    " can could you price prices priced cost costs expensive one ones i want would like d".split()
 )
 _STAND_INS: Final = frozenset(stems("one ones thing things item items product products piece pieces option options of"))
 
@@ -101,7 +95,7 @@ def asks_for_rest(message: str, known: Collection[str] = ()) -> bool:
     (True, False, False)
     """
     text = plain(message)
-    if _IS_ALL.fullmatch(text) or said_in("goes_on", text) or text in every_wording("show_more"):
+    if _IS_ALL.fullmatch(text) or said_in("goes_on", text) or goes_on(text) or text in every_wording("show_more"):
         return True
     asks = _ASKS.fullmatch(text)
     if asks is None or re.fullmatch(rf"\W*(?:{_LEAD})?tell.*", text, re.IGNORECASE):
@@ -115,10 +109,15 @@ def sorts(message: str) -> Literal["", "cheapest", "dearest"]:
 
     >>> sorts("Cheapest first, please"), sorts("sort them by price"), sorts("price high to low"), sorts("the cheapest")
     ('cheapest', 'cheapest', 'dearest', '')
+    >>> sorts("günstigste zuerst"), sorts("los más caros primero"), sorts("trier par prix")
+    ('cheapest', 'dearest', 'cheapest')
     """
-    words = re.findall(r"[^\W_]+", plain(message).lower())
-    ends = [word for word in words if word in _UP or word in _DOWN]
-    is_price = bool(ends) or "price" in words or "cost" in words
-    if not is_price or not _SORTS & {*words} or not {*words} <= _UP | _DOWN | _SORTS | _BESIDE:
+    words = set(found := re.findall(r"[^\W_]+", plain(message).lower()))
+    up, down = words_of("up"), words_of("down")
+    ends = [word for word in found if word in up | down]
+    is_price = bool(ends) or not words.isdisjoint(words_of("price"))
+    if not is_price or words.isdisjoint(words_of("sorts")):
         return ""
-    return "dearest" if ends and ends[0] in _DOWN else "cheapest"
+    if not words <= up | down | words_of("price") | words_of("sorts") | words_of("beside"):
+        return ""
+    return "dearest" if ends and ends[0] in down else "cheapest"
