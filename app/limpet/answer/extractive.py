@@ -10,6 +10,7 @@ from limpet.answer.asked_item import with_asked_item
 from limpet.answer.by_section import sections_said
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
+from limpet.answer.completing import completed
 from limpet.answer.connectives import recent_connectives
 from limpet.answer.covering_all import covering_first
 from limpet.answer.disagreement import with_rivals
@@ -22,7 +23,7 @@ from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
 from limpet.answer.one_side import one_side_answer
-from limpet.answer.price_asked import asks_price, with_conditions
+from limpet.answer.price_asked import asks_price
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import lately_shown, new_stems
 from limpet.answer.selection import MOST_UNITS, Budget, choose
@@ -114,8 +115,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
-    ordered = with_conditions(ordered, scored) if asks_price(evidence.message) else ordered
-    ordered = covering_first(ordered, scored, evidence)
+    ordered = completed(covering_first(ordered, scored, evidence), scored)
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     units = [with_asked_item(unit, own, asked) for unit in units]

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 from limpet.answer.evidence import Citation
 from limpet.answer.injection import order_in
 from limpet.answer.markdown import shown_code, shown_inline, shown_table
+from limpet.answer.pointing import points_back
 from limpet.retrieval.document import Document, Fragment
 from limpet.retrieval.reading import blocks_in
 from limpet.retrieval.reading_blocks import Block
@@ -26,15 +27,6 @@ _LEAST_BARE_WORDS: Final = 4
 """Words outside of code that a line without an end has at least to be a sentence."""
 _FEW_WORDS: Final = 5
 """Fewer words right before code are its label."""
-_POINTING: Final = re.compile(
-    r"(?:it|its|this|that|these|those|they|them|their|he|she|such|both|here|however|but|also|so|then|otherwise"
-    r"|afterwards|therefore|instead|additionally|in that case|after that|a (?:second|third)|another|as such"
-    r"|for example|for instance|e\.g\.|in other words|in particular|as a result|similarly|likewise|at this point"
-    r"|(?:below|above|after|before|for|in|of|with|by|at|from|until|besides|to) (?:that|this|these|those|it|them)"
-    r"|the (?:above|latter|former|others?|same|second|third)"
-    r"|(?!(?:if|when|since|once|as|because)\b)(?:[\w'’-]+ ){1,3}then)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +153,7 @@ def _leads(lead: tuple[Block, int, int], following: Block) -> bool:
 def _sentence(fragment: Fragment, number: int, block: Block, start: int, end: int) -> Unit:
     plain = block.text[start:end]
     source_start, source_end = block.source_range(start, end)
-    pointing = bool(_POINTING.match(plain))
+    pointing = points_back(plain)
     shown = shown_inline(plain, [(a - start, b - start) for a, b in block.codes])
     is_scrap = not _ENDS.search(plain) and len(_bare(block, start, end).split()) < _LEAST_BARE_WORDS
     return Unit(

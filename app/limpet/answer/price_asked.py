@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
-from limpet.answer.selection import Scored
 from limpet.text.near_words import share_of
 from limpet.text.tokens import stems
 
@@ -52,30 +51,6 @@ def new_in(has: frozenset[str], asked: Collection[str], told: frozenset[str]) ->
     True
     """
     return any(share_of(stem, has) and not share_of(stem, told) for stem in asked if stem not in PAYING_STEMS)
-
-
-def with_conditions(chosen: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
-    """
-    *chosen* sentences, each with the one right behind it that goes on about its price: "Below that it costs ₹79" is
-    half of "Delivery is free for orders of ₹999 or more".
-
-    Args:
-        chosen: What is said, in its order.
-        scored: All that might be.
-    """
-    places = {(one.unit.fragment.fragment_id, one.unit.number): one for one in scored}
-    found: list[Scored] = []
-    for one in chosen:
-        found += [one] if one not in found else []
-        after = places.get((one.unit.fragment.fragment_id, one.unit.number + 1))
-        if (
-            after is not None
-            and after.unit.is_pointing
-            and tells_price(one.unit.plain)
-            and tells_price(after.unit.plain)
-        ):
-            found += [after] if after not in found else []
-    return found
 
 
 def tells_price(text: str) -> bool:

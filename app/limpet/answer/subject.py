@@ -7,6 +7,7 @@ from typing import Final
 
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
+from limpet.answer.pointing import speaks_of_before
 from limpet.retrieval.standing import release_heading
 from limpet.text.tokens import stems
 
@@ -68,7 +69,7 @@ def heading_in_front(before: Unit | None, unit: Unit, subject: str = "", *, is_n
     goes_on = before is not None and before.fragment.heading_path == path
     if unit.kind != "sentence" or not path or goes_on or len(path[-1].split()) > _MOST_WORDS:
         return ""
-    points = unit.is_pointing and unit.number == 0
+    points = (unit.is_pointing and unit.number == 0) or speaks_of_before(unit.plain)
     is_nameless = subject != "" and subject not in unit.stems and subject in stems(path[-1])
     is_nameless = is_nameless or (is_named and not unit.stems.issuperset(stems(path[-1])))
     return f"**{shown_inline(path[-1], [])}**: " if points or is_nameless or lacks_subject(unit.plain) else ""

@@ -1,0 +1,67 @@
+"""What a sentence is half without: the sentence before it that names what it speaks of, the other case behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from limpet.answer.pointing import speaks_of_before
+from limpet.answer.price_asked import tells_price
+from limpet.answer.selection import Scored
+
+_OTHER_CASE: Final = re.compile(
+    r"(?:(?:below|above|beyond|under|over|before|after|until|without|except for|apart from|besides)"
+    r" (?:that|this|it|them)\b|otherwise\b|later\b(?!,? (?:on|versions?))|afterwards\b|thereafter\b"
+    r"|in that case\b|if not\b|if (?:you|it|they|we) (?:do|does|did|are|is|can)(?: not|n['’]t|not)\b)",
+    re.IGNORECASE,
+)
+"""Beginnings of what holds where the sentence before does not, or no longer."""
+_TERM: Final = re.compile(
+    r"\d|\b(?:free|may|must|can|cannot|until|unless|if|when|within|only|allowed|required|possible)\b", re.IGNORECASE
+)
+"""A sentence with a bound or a condition, which has another case."""
+
+
+def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+    """
+    *ordered*, each sentence behind the one that tells what its "this ..." is, and before its other case.
+
+    "Standard delivery is free for orders of ₹999 or more." is half of the rule without "Below that it costs ₹79.".
+
+    Args:
+        ordered: What is said, in its order.
+        scored: All that might be.
+    """
+    places = {(one.unit.fragment.fragment_id, one.unit.number): one for one in scored}
+    said = [one.unit for one in ordered]
+    found: list[Scored] = []
+    for one in ordered:
+        name, number = one.unit.fragment.fragment_id, one.unit.number
+        before, after = places.get((name, number - 1)), places.get((name, number + 1))
+        if before is not None and before.unit not in said and _introduces(before, one):
+            found.append(before)
+        found += [one] if one not in found else []
+        while after is not None and _is_other_case(one, after):
+            found += [after] if after not in found else []
+            one, after = after, places.get((name, after.unit.number + 1))
+    return found
+
+
+def _introduces(before: Scored, after: Scored) -> bool:
+    return _is_paragraph(before, after) and not after.unit.is_pointing and speaks_of_before(after.unit.plain)
+
+
+def _is_other_case(one: Scored, after: Scored) -> bool:
+    """Whether *after* tells the other case of *one*, or goes on about its price."""
+    if not _is_paragraph(one, after):
+        return False
+    first, second = one.unit.plain, after.unit.plain
+    is_price = after.unit.is_pointing and tells_price(first) and tells_price(second)
+    return is_price or (_OTHER_CASE.match(second) is not None and _TERM.search(first) is not None)
+
+
+def _is_paragraph(one: Scored, after: Scored) -> bool:
+    """Whether both are sentences of one paragraph."""
+    kinds = one.unit.kind == after.unit.kind == "sentence"
+    return kinds and one.unit.paragraph == after.unit.paragraph and not after.unit.is_scrap
