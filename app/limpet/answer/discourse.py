@@ -124,12 +124,28 @@ def sentence_first(chosen: Sequence[Scored], asked: Asked, weights: Mapping[str,
 
 
 def number_first(ordered: Sequence[Scored], message: str) -> list[Scored]:
-    """*ordered*, led by the one sentence that has the numbers of *message*: "What UK size is EU 39?"."""
-    numbers = set(_NUMBER.findall(message))
-    held = [entry for entry in ordered if numbers and numbers <= set(_NUMBER.findall(entry.unit.plain))]
+    """
+    *ordered*, led by the one sentence that has the numbers of *message*, each of the same thing ("What UK size is EU
+    39?"), or at least as many of its words as the one that leads: by itself a number stands anywhere.
+    """
+    numbers = _numbered(message)
+    held = [entry for entry in ordered if numbers and numbers.keys() <= _numbered(entry.unit.plain).keys()]
     if len(held) != 1 or held[0].unit.kind != "sentence" or held[0].unit.is_pointing:
         return list(ordered)
+    told = _numbered(held[0].unit.plain)
+    is_of_same = not any(of.isdisjoint(told[number]) for number, of in numbers.items())
+    if not is_of_same and held[0].named_share < ordered[0].named_share:
+        return list(ordered)
     return [held[0], *(entry for entry in ordered if entry is not held[0])]
+
+
+def _numbered(text: str) -> dict[str, frozenset[str]]:
+    """The numbers in *text* with the stems of the words right beside them."""
+    found: dict[str, frozenset[str]] = {}
+    for match in _NUMBER.finditer(text):
+        beside = [*text[: match.start()].split()[-1:], *text[match.end() :].split()[:1]]
+        found[match[0]] = found.get(match[0], frozenset()).union(stems(" ".join(beside)))
+    return found
 
 
 def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:

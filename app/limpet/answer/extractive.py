@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from limpet.answer.asked_item import with_asked_item
+from limpet.answer.asked_on import asked_on
 from limpet.answer.by_section import sections_said
 from limpet.answer.catalogue import catalogue_answer
 from limpet.answer.comparison import comparison_answer
@@ -23,6 +24,7 @@ from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
 from limpet.answer.one_side import one_side_answer
+from limpet.answer.other_cases import without_other_cases
 from limpet.answer.price_asked import asks_price
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import lately_shown, new_stems
@@ -35,6 +37,7 @@ from limpet.answer.to_the_point import to_the_point
 from limpet.answer.wording import worded
 from limpet.memory.slot_prices import order_of
 from limpet.policy.plan import Intent
+
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 
@@ -89,7 +92,7 @@ def _said_alone(evidence: Evidence, confidence: float) -> Composed:
 
 
 def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed:
-    asked = asked_for(evidence.message)
+    asked = asked_on(evidence.message, evidence.view)
     question = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
     promising = look_at(evidence, stems_of)
     is_of_prices = asks_price(evidence.message) or bool(order_of(evidence.message))
@@ -110,12 +113,12 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     chosen = sentence_first(chosen, asked, question)
     own = frozenset(stems(evidence.message))
     intent: Intent = "application" if evidence.reads_on or narrowed.is_answer_first else evidence.plan.intent
-    ordered = without_dangling(reading_order(chosen, asked, intent, named=own if evidence.extra_terms else frozenset()))
+    ordered = without_dangling(reading_order(chosen, asked_for(evidence.message) if asked == 'yes_no' else asked, intent, named=own if evidence.extra_terms else frozenset()))
     ordered = ordered if asked == "steps" else number_first(ordered, evidence.message)
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
-    ordered = completed(covering_first(ordered, scored, evidence), scored)
+    ordered = completed(without_other_cases(covering_first(ordered, scored, evidence), own), scored)
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     units = [with_asked_item(unit, own, asked) for unit in units]
