@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from limpet.answer.comparison_sides import Side, by_side, telling_stem
+from limpet.answer.completing import completed
 from limpet.answer.connectives import CONNECTIVES
 from limpet.answer.drawn import scored_units
 from limpet.answer.evidence import Citation, Composed, Evidence
@@ -13,10 +14,12 @@ from limpet.answer.fragments import Unit
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import LOOKED_AT, read
 from limpet.answer.markdown import shown_inline
+from limpet.answer.repeated import lately_shown
 from limpet.answer.sameness import says_the_same
 from limpet.answer.selection import Scored, with_antecedent
 from limpet.answer.subject import heading_in_front
 from limpet.answer.wording import Worded, worded
+from limpet.memory.substitution import thing_put_in
 from limpet.retrieval.standing import by_standing, is_news, opens
 from limpet.text.light_words import query_weight
 from limpet.text.question_form import asked_for
@@ -32,26 +35,20 @@ NO_CONNECTIVES: Final = frozenset(word for words in CONNECTIVES.values() for wor
 """Two sides stand beside each other; nothing joins them."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """One of the compared things with what is said of it alone, the most relevant first."""
-
-    thing: str
-    units: list[Scored]
-
-
 def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: float) -> Composed | None:
     """The comparison; None when the hits speak of only one of *things*, or of both never apart."""
     first, second = (frozenset(stems(thing)) for thing in things)
     own = (first - second, second - first)
     if not own[0] or not own[1]:
         return None
-    telling = tuple(max(side, key=lambda stem: (evidence.idf(stem), len(stem), stem)) for side in own)
+    paths = [hit.fragment.heading_path for hit in evidence.hits]
+    telling = [telling_stem(own[place], own[1 - place], paths, evidence.idf) for place in (0, 1)]
     scored = _scored(evidence, telling, things)
-    both, sides = _by_side(scored, things, telling)
+    both, sides = by_side(scored, things, own, telling, evidence.idf)
     if not both and not (sides[0].units and sides[1].units):
         return None
-    lead = [entry.unit for entry in both[:1]]
+    shown = lately_shown(evidence.message, evidence.view)
+    lead = [entry.unit for entry in both if not shown or entry.unit.shown not in shown][:1]
     said = worded(lead, "other", {}, (), NO_CONNECTIVES, evidence.source)
     pieces, citations = list(said.pieces), list(said.citations)
     rows = _rows(sides, first | second, evidence.idf)
@@ -60,8 +57,9 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
         pieces += ["\n\n" if pieces else "", *table.pieces]
         citations += table.citations
     else:
-        for side in (one for one in sides if one.units):
-            part = _paragraph(side, scored, lead, evidence, len(citations) + 1)
+        said_of = [(side.thing, _said_of(side, scored, lead, evidence)) for side in sides if side.units]
+        for thing, units in _without_read(said_of, shown if thing_put_in(evidence.message) else ""):
+            part = _paragraph(thing, units, evidence, len(citations) + 1)
             pieces += ["\n\n" if pieces else "", *part.pieces]
             citations += part.citations
     return Composed("".join(pieces), "compare", tuple(citations), confidence, (), tuple(pieces))
@@ -81,36 +79,8 @@ def _scored(evidence: Evidence, telling: Sequence[str], things: Sequence[str]) -
     return scored_units(evidence, drawn, asked_for(evidence.message))
 
 
-def _by_side(
-    scored: Sequence[Scored], things: tuple[str, str], telling: Sequence[str]
-) -> tuple[list[Scored], tuple[_Side, _Side]]:
-    """Sentences that name both things by their *telling* stem, and those of each side, by words or else by heading."""
-    both: list[Scored] = []
-    sides: tuple[list[Scored], list[Scored]] = ([], [])
-    for entry in sorted(scored, key=lambda one: -one.relevance):
-        path = frozenset(stems(" ".join(entry.unit.fragment.heading_path)))
-        named = [stem in entry.unit.stems for stem in telling]
-        if all(named):
-            if entry.unit.kind == "sentence" and not entry.unit.is_pointing:
-                both.append(entry)
-            continue
-        headed = [stem in path for stem in telling]
-        for place in (0, 1):
-            if named[place] or (headed[place] and not headed[1 - place] and not named[1 - place]):
-                sides[place].append(entry)
-                break
-    ours, theirs = (_under_its_name(*one) for one in zip(sides, telling, things, strict=True))
-    return both, (_Side(things[0], ours), _Side(things[1], theirs))
-
-
-def _under_its_name(side: list[Scored], telling: str, thing: str) -> list[Scored]:
-    """What stands under a heading that names the thing, if anything does: elsewhere it is only mentioned."""
-    headed = [entry for entry in side if telling in stems(" ".join(entry.unit.fragment.heading_path))]
-    return sorted(headed, key=lambda one: not (one.unit.number == 0 and opens(one.unit.fragment, thing))) or side
-
-
 def _rows(
-    sides: tuple[_Side, _Side], things: frozenset[str], idf: Callable[[str], float]
+    sides: tuple[Side, Side], things: frozenset[str], idf: Callable[[str], float]
 ) -> list[tuple[str, Unit, Unit]]:
     """(aspect, sentence of the first, sentence of the second), the weightiest aspects first; no sentence twice."""
     found: list[tuple[float, str, Unit, Unit]] = []
@@ -146,7 +116,7 @@ def _capital(name: str) -> str:
 
 
 def _table(
-    sides: tuple[_Side, _Side], rows: Sequence[tuple[str, Unit, Unit]], evidence: Evidence, first_number: int
+    sides: tuple[Side, Side], rows: Sequence[tuple[str, Unit, Unit]], evidence: Evidence, first_number: int
 ) -> Worded:
     names = " | ".join(_capital(side.thing) for side in sides)
     lines = [f"| | {names} |", "\n| --- | --- | --- |"]
@@ -160,9 +130,8 @@ def _table(
     return Worded(tuple(lines), tuple(citations))
 
 
-def _paragraph(
-    side: _Side, scored: Sequence[Scored], lead: Sequence[Unit], evidence: Evidence, first_number: int
-) -> Worded:
+def _said_of(side: Side, scored: Sequence[Scored], lead: Sequence[Unit], evidence: Evidence) -> list[Unit]:
+    """What is told of one side, in its order."""
     chosen: list[Scored] = []
     for entry in side.units:
         added = [one for one in with_antecedent(entry, scored, chosen) if one not in chosen and one.unit not in lead]
@@ -176,9 +145,18 @@ def _paragraph(
     for opening in (one.unit.fragment for one in chosen if opens(one.unit.fragment, side.thing)):
         first[opening.heading_path] = -1
     chosen.sort(key=lambda one: (first[one.unit.fragment.heading_path], one.unit.start))
-    units = [entry.unit for entry in chosen]
+    return [one.unit for one in completed(chosen, scored) if one.unit not in lead]
+
+
+def _without_read(said_of: list[tuple[str, list[Unit]]], shown: str) -> list[tuple[str, list[Unit]]]:
+    """*said_of* without the one thing of the two of which *shown* has all: "And wool?" wants wool."""
+    new = [one for one in said_of if not shown or any(unit.shown not in shown for unit in one[1])]
+    return new or said_of
+
+
+def _paragraph(thing: str, units: Sequence[Unit], evidence: Evidence, first_number: int) -> Worded:
     said = worded(units, "other", {}, (), NO_CONNECTIVES, evidence.source, first_number)
     if heading_in_front(None, units[0]):  # it names the thing already
         return said
     white = " " if units[0].kind == "sentence" else "\n\n"
-    return Worded((f"**{_capital(side.thing)}**:{white}", *said.pieces), said.citations)
+    return Worded((f"**{_capital(thing)}**:{white}", *said.pieces), said.citations)

@@ -9,6 +9,7 @@ from typing import Final
 from limpet.answer.pointing import speaks_of_before
 from limpet.answer.price_asked import tells_price
 from limpet.answer.selection import Scored
+from limpet.text.tokens import stems
 
 _OTHER_CASE: Final = re.compile(
     r"(?:(?:below|above|beyond|under|over|before|after|until|without|except for|apart from|besides)"
@@ -21,6 +22,9 @@ _TERM: Final = re.compile(
     r"\d|\b(?:free|may|must|can|cannot|until|unless|if|when|within|only|allowed|required|possible)\b", re.IGNORECASE
 )
 """A sentence with a bound or a condition, which has another case."""
+
+_KNOWN: Final = re.compile(r"the (?!following)(?:\w+ ){1,3}(?:is|are)\b[^.]*:", re.IGNORECASE)
+"""A lead that tells the kinds of something as if it were known: "The encoding types are:"."""
 
 
 def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
@@ -49,6 +53,10 @@ def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Score
 
 
 def _introduces(before: Scored, after: Scored) -> bool:
+    """Whether *before* names what *after*, or the lead of its list, speaks of as known."""
+    if after.unit.lead:
+        is_known = _KNOWN.match(after.unit.lead) is not None and before.unit.kind == "sentence"
+        return is_known and not before.unit.stems.isdisjoint(stems(after.unit.lead))
     return _is_paragraph(before, after) and not after.unit.is_pointing and speaks_of_before(after.unit.plain)
 
 

@@ -37,7 +37,6 @@ from limpet.answer.to_the_point import to_the_point
 from limpet.answer.wording import worded
 from limpet.memory.slot_prices import order_of
 from limpet.policy.plan import Intent
-
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 
@@ -113,7 +112,9 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     chosen = sentence_first(chosen, asked, question)
     own = frozenset(stems(evidence.message))
     intent: Intent = "application" if evidence.reads_on or narrowed.is_answer_first else evidence.plan.intent
-    ordered = without_dangling(reading_order(chosen, asked_for(evidence.message) if asked == 'yes_no' else asked, intent, named=own if evidence.extra_terms else frozenset()))
+    named = own if evidence.extra_terms else frozenset[str]()
+    form = asked_for(evidence.message) if asked == "yes_no" else asked  # "And books?" keeps their order
+    ordered = without_dangling(reading_order(chosen, form, intent, named=named))
     ordered = ordered if asked == "steps" else number_first(ordered, evidence.message)
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))

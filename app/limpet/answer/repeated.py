@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from limpet.answer.asked_on import asked_on
 from limpet.answer.connectives import recent_connectives
 from limpet.memory.asking_again import wants_same_again
 from limpet.memory.exposure import wants_repeat
@@ -61,5 +62,5 @@ def session_key(message: str, view: MemoryView) -> str:
     shown = lately_shown(message, view)
     new = new_stems(message, view) if shown else frozenset[str]()
     groups = (fragments, new, recent_connectives(view))
-    parts = (text, shown, ",".join(listed), *(",".join(sorted(group)) for group in groups))
+    parts = (text, shown, asked_on(message, view), ",".join(listed), *(",".join(sorted(group)) for group in groups))
     return "\x01".join(parts)
