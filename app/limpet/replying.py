@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from limpet.answer.asking_back import asked_back
 from limpet.answer.conversation import noted, told_answer
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
 from limpet.answer.for_whom import with_whom
 from limpet.answer.recalled import looks_back, nothing_recalled, recalled_answer, with_recalled, worth_telling
 from limpet.answer.repeated import session_key
-from limpet.answer.spoken import language_said
 from limpet.answer.spread import HITS_FOR_AN_ANSWER, hits_wanted
+from limpet.asked_which import asked_which
 from limpet.by_wording import by_wording
 from limpet.deciding import Decided, Decider, within_bounds
 from limpet.found import ready
@@ -28,6 +27,7 @@ from limpet.listing import Filtering, after_relaxing, as_answered, filtering_of,
 from limpet.longterm import NOTHING_RECALLED, Recalled
 from limpet.memory.facts import asks_for_before
 from limpet.memory.rolling_summary import rolling_summary
+from limpet.memory.substitution import thing_put_in
 from limpet.memory.turn import Turn
 from limpet.memory.view import Conversation
 from limpet.named_goods import narrowed_to_named
@@ -91,7 +91,7 @@ class Replier:
         with Stage(thought.timings_ms, "compose"):
             evidence = self._evidence(thought, hits, decided, recalled, filtering)
             key = self._cache_key(thought, hits, decided, recalled, filtering)
-            from_documents = _which(thought, hits, decided) or self._composed(evidence, key)
+            from_documents = asked_which(thought, hits, decided) or self._composed(evidence, key)
             composed = _with_told(from_documents, thought)
             is_newer = composed is not from_documents and not asks_for_before(thought.message)  # told in this session
             told = NOTHING_RECALLED if is_newer and recalled.is_asked else recalled
@@ -207,6 +207,7 @@ class Replier:
             confidence=decided.features.confidence,
             alike=self._knowledge.alike,
             things=things_of(thought),
+            puts_in=thing_put_in(thought.message) is not None,
             lacking=decided.lacking,
             near=near_to(self._knowledge.index, thought.vector, self._knowledge.is_learned(thought.message)),
             reads_on=thought.reads_on,
@@ -223,13 +224,6 @@ class Replier:
         plan = repr((decided.plan, round(decided.features.confidence, 4), things_of(thought), thought.reads_on))
         added = ",".join(f"{term}:{share:.4f}" for term, share in thought.query.extra_terms.items())
         return "\0".join((cache_key(thought.message), thought.query.text, added, found, plan, slots, said, before))
-
-
-def _which(thought: Thought, hits: Sequence[Hit], decided: Decided) -> Composed | None:
-    if decided.plan.mode != "clarify":
-        return None
-    language, rivals = language_said(thought.message, thought.view), rivals_of(hits, thought.message)
-    return asked_back(rivals, decided.features.confidence, language)
 
 
 def _worth_telling(composed: Composed, message: str, recalled: Recalled) -> Recalled:

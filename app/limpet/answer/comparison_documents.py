@@ -19,7 +19,6 @@ from limpet.answer.sameness import says_the_same
 from limpet.answer.selection import Scored, with_antecedent
 from limpet.answer.subject import heading_in_front
 from limpet.answer.wording import Worded, worded
-from limpet.memory.substitution import thing_put_in
 from limpet.retrieval.standing import by_standing, is_news, opens
 from limpet.text.light_words import query_weight
 from limpet.text.question_form import asked_for
@@ -58,7 +57,7 @@ def documents_compared(evidence: Evidence, things: tuple[str, str], confidence: 
         citations += table.citations
     else:
         said_of = [(side.thing, _said_of(side, scored, lead, evidence)) for side in sides if side.units]
-        for thing, units in _without_read(said_of, shown if thing_put_in(evidence.message) else ""):
+        for thing, units in _without_read(said_of, shown if evidence.puts_in else ""):
             part = _paragraph(thing, units, evidence, len(citations) + 1)
             pieces += ["\n\n" if pieces else "", *part.pieces]
             citations += part.citations

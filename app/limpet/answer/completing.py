@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from limpet.answer.pointing import speaks_of_before
@@ -27,7 +27,9 @@ _KNOWN: Final = re.compile(r"the (?!following)(?:\w+ ){1,3}(?:is|are)\b[^.]*:", 
 """A lead that tells the kinds of something as if it were known: "The encoding types are:"."""
 
 
-def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Scored]:
+def completed(
+    ordered: Sequence[Scored], scored: Sequence[Scored], own: Collection[str] = frozenset[str]()
+) -> list[Scored]:
     """
     *ordered*, each sentence behind the one that tells what its "this ..." is, and before its other case.
 
@@ -36,6 +38,7 @@ def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Score
     Args:
         ordered: What is said, in its order.
         scored: All that might be.
+        own: Stems of the message, which need no sentence that names them.
     """
     places = {(one.unit.fragment.fragment_id, one.unit.number): one for one in scored}
     said = [one.unit for one in ordered]
@@ -43,7 +46,7 @@ def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Score
     for one in ordered:
         name, number = one.unit.fragment.fragment_id, one.unit.number
         before, after = places.get((name, number - 1)), places.get((name, number + 1))
-        if before is not None and before.unit not in said and _introduces(before, one):
+        if before is not None and before.unit not in said and _introduces(before, one, own):
             found.append(before)
         found += [one] if one not in found else []
         while after is not None and _is_other_case(one, after):
@@ -52,11 +55,12 @@ def completed(ordered: Sequence[Scored], scored: Sequence[Scored]) -> list[Score
     return found
 
 
-def _introduces(before: Scored, after: Scored) -> bool:
+def _introduces(before: Scored, after: Scored, own: Collection[str]) -> bool:
     """Whether *before* names what *after*, or the lead of its list, speaks of as known."""
     if after.unit.lead:
         is_known = _KNOWN.match(after.unit.lead) is not None and before.unit.kind == "sentence"
-        return is_known and not before.unit.stems.isdisjoint(stems(after.unit.lead))
+        named = before.unit.stems.intersection(stems(after.unit.lead))
+        return is_known and not named.issubset(own)
     return _is_paragraph(before, after) and not after.unit.is_pointing and speaks_of_before(after.unit.plain)
 
 

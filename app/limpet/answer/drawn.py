@@ -30,6 +30,8 @@ EVEN_SHARE: Final = 0.96
 """A second fragment with this share of the first one's score may be the better one just as well: both are drawn on."""
 CLOSE_SHARE: Final = 0.85
 """A fragment that only fills up must score this share of the first."""
+SAME_SECTION_SHARE: Final = 0.8
+"""The same for another part of the first one's section."""
 ENOUGH_SHARE: Final = 0.8
 """Share of the answer's length that the fragments drawn on must hold to be enough."""
 LACKING_SHARE: Final = 0.5
@@ -110,6 +112,7 @@ class _Wanted:
         whole = question_weights(evidence.message, evidence.idf, evidence.extra_terms)
         self._whole = frozenset(whole)
         self._heads = frozenset[str]()
+        self._path: tuple[str, ...] = ()
         self._subjects = {max(one, key=lambda stem: (one[stem], stem)) for one in (question, whole) if one}
 
     def __call__(self, hit: Hit, score: float) -> bool:
@@ -126,13 +129,15 @@ class _Wanted:
         goes_on = plan.trend != "neutral" or plan.mode == "compare"
         is_about = not self._subjects.isdisjoint(has) and (not self._is_headed or is_headed(hit, self._shares))
         is_even = self._takes_two and self._count == 1 and score >= EVEN_SHARE
-        is_more = score >= CLOSE_SHARE and (is_short or goes_on) and is_about
+        is_same = path == self._path
+        is_more = score >= (SAME_SECTION_SHARE if is_same else CLOSE_SHARE) and (is_short or goes_on) and is_about
         return names_another or (self._heads <= has and (lacking >= LACKING_SHARE or is_even or is_more))
 
     def note(self, hit: Hit) -> None:
         """*hit* is drawn on."""
         self._is_headed = self._is_headed or is_headed(hit, self._shares)
         if not self._count:
+            self._path = hit.fragment.heading_path
             self._heads = self._whole & frozenset(stems(" ".join(hit.fragment.heading_path[1:][-1:])))
         self._count += 1
         self._words += len(hit.fragment.text.split())

@@ -46,6 +46,7 @@ class Evidence:
         by_price: Cheapest or dearest first; empty for the order of ``hits``.
         alike: Likeness in meaning of two fragments by their ids, 0..1: the cosine of their vectors where they have any.
         things: The two things to be compared, where the message does not name both; None: as the message has them.
+        puts_in: The message puts another thing into the question before: "And wool?".
         lacking: Those of them that the documents do not tell about.
         near: How near the sentences of a fragment are to the message, by its id; none where that is not known.
         reads_on: The message goes on about a document at hand: one sentence there is the answer.
@@ -67,6 +68,7 @@ class Evidence:
     by_price: Literal["", "cheapest", "dearest"] = ""
     alike: Callable[[str, str], float] = _unlike
     things: tuple[str, str] | None = None
+    puts_in: bool = False
     lacking: tuple[str, ...] = ()
     near: Callable[[str], Nearness] = not_known
     reads_on: bool = False

@@ -119,7 +119,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
-    ordered = completed(without_other_cases(covering_first(ordered, scored, evidence), own), scored)
+    ordered = completed(without_other_cases(covering_first(ordered, scored, evidence), own), scored, own)
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     units = [with_asked_item(unit, own, asked) for unit in units]
