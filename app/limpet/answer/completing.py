@@ -51,7 +51,7 @@ def completed(
         found += [one] if one not in found else []
         while after is not None and _is_other_case(one, after):
             found += [after] if after not in found else []
-            one, after = after, places.get((name, after.unit.number + 1))
+            after = places.get((name, after.unit.number + 1))
     return found
 
 
