@@ -99,10 +99,12 @@ class EntityFinder:
         """
         text = text[:_SCAN_CHARS]
         found: list[Entity] = []
+        is_taken = bytearray(len(text))
         for candidates in (self._known(text), _quoted(text), _quantities(text), _codes(text), _capitalised(text)):
             for entity in candidates:
-                if not any(entity.start < other.end and other.start < entity.end for other in found):
+                if 1 not in is_taken[entity.start : entity.end]:
                     found.append(entity)
+                    is_taken[entity.start : entity.end] = bytes([1]) * (entity.end - entity.start)
         found.sort(key=lambda entity: entity.start)
         distinct = {tuple(map(folded, _WORD.findall(entity.name))) or entity.name: entity for entity in reversed(found)}
         return sorted(distinct.values(), key=lambda entity: entity.start)[:MAX_FOUND]
@@ -173,7 +175,9 @@ def _quantities(text: str) -> list[Entity]:
 
 def _capitalised(text: str) -> list[Entity]:
     """Capitalised spans; at the start of a sentence only what goes on capitalised, or is all capitals."""
-    found = []
+    found: list[Entity] = []
+    if _is_shouted(text):
+        return found
     for match in _CAPITALISED.finditer(text):
         start, end = match.span()
         is_inside = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "'’_")
@@ -185,7 +189,7 @@ def _capitalised(text: str) -> list[Entity]:
         while words and lower(words[0]).replace("’", "'") in _NO_NAMES:
             words = words[1:]
         name = " ".join(words).strip("-'’&")
-        if name and not _is_shouted(text) and lower(name) not in _NO_NAMES and not is_stop_word(lower(name)):
+        if name and lower(name) not in _NO_NAMES and not is_stop_word(lower(name)):
             found.append(Entity(name.removesuffix("'s").removesuffix("’s"), start, end, "capitalised"))
     return found
 

@@ -27,11 +27,14 @@ _STARTS: Final = (
     r"(?:how|what|which|when|where|why|who|whom|can|could|do|does|did|is|are|was|were|will|would|should|must|may|shall"
     r"|am|has|have you|tell|explain|show|suggest|recommend|find|list|any|anything|please)\b"
 )
-_CUT: Final = re.compile(
-    rf"(?<=[.!?;])\s+|\n+|[;:]\s+|,\s*(?=(?:(?:and|but|so|or)\s+)?{_STARTS})|\s+(?=(?:and|but|so)\s+(?:how|why|when|where"
-    r"|can|could|do|does|is|are|will|would|what|which|have you|show)\b)",
+_ENDS: Final = (".", "!", "?", ";")
+_BLANK: Final = re.compile(r"[;:,]?\s+|,")
+"""Where a text may be cut: each run of blanks, looked at once."""
+_GOES_ON: Final = re.compile(
+    r"(?:and|but|so)\s+(?:how|why|when|where|can|could|do|does|is|are|will|would|what|which|have you|show)\b",
     re.IGNORECASE,
 )
+_BEHIND_COMMA: Final = re.compile(rf"(?:(?:and|but|so|or)\s+)?{_STARTS}", re.IGNORECASE)
 _LEAD: Final = re.compile(
     r"^\W*(?:(?:hi|hello|hey|please|and|but|so|or|ok(?:ay)?|also|then|well|thanks|thank you|now|oh|yes|no|actually)\b"
     r"\W*)+",
@@ -150,7 +153,7 @@ def question_span(text: str) -> Span:
     >>> text[slice(*question_span(text))]
     'What now?'
     """
-    cuts = [(match.start(), match.end()) for match in _CUT.finditer(text)]
+    cuts = [match.span() for match in _BLANK.finditer(text) if _is_cut(text, match)]
     starts, ends = [0, *(end for _, end in cuts)], [*(start for start, _ in cuts), len(text)]
     spans = [(start, end) for start, end in zip(starts, ends, strict=True) if any(map(str.isalnum, text[start:end]))]
     asking = [span for span in spans if is_asking(text[slice(*span)])]
@@ -165,6 +168,14 @@ def tells_of_had(text: str) -> bool:
     (True, False)
     """
     return _ACTS.search(text) is not None
+
+
+def _is_cut(text: str, blank: re.Match[str]) -> bool:
+    """Whether a clause ends at *blank*: behind a sentence, at a line's end, before what goes on to ask."""
+    said, start = blank[0], blank.start()
+    if said[0] in ";:" or "\n" in said or text[start - 1 : start] in _ENDS:
+        return True
+    return (_BEHIND_COMMA if said[0] == "," else _GOES_ON).match(text, blank.end()) is not None
 
 
 def is_asking(clause: str) -> bool:

@@ -48,20 +48,20 @@ def named_only(pieces: Sequence[Piece], found: Sequence[Found], kind_slots: Coll
     described: set[int] = set()
     heads = [one.first for one in found if one.slot in kind_slots]
     heads += [place for place, piece in enumerate(pieces) if piece.text.lower() in _STAND_INS]
+    named = {place for one in found for place in range(one.first, one.last)}
     for head in heads:
-        described |= _phrase_before(pieces, found, head)
+        described |= _phrase_before(pieces, named, head)
     return [one for one in found if one.first not in described or one.slot in kind_slots]
 
 
-def _phrase_before(pieces: Sequence[Piece], found: Sequence[Found], head: int) -> set[int]:
+def _phrase_before(pieces: Sequence[Piece], named: Collection[int], head: int) -> set[int]:
     """Places of the describing words between a pointing word and the thing it points at; none when nothing points."""
-    starts = {place for one in found for place in range(one.first, one.last)}
     unknown = 0
     for place in range(head - 1, max(-1, head - 9), -1):
         word = pieces[place].text.lower()
         if word in _POINTERS:
             return set(range(place + 1, head))
-        if place not in starts and word not in {",", "and", "&"}:
+        if place not in named and word not in {",", "and", "&"}:
             unknown += 1
             if unknown > 1 or not word[0].isalpha():
                 return set()

@@ -24,7 +24,7 @@ from limpet.memory.slot_negation import is_negated, named_only
 from limpet.memory.slot_prices import PriceSaid, order_of, orders_all, orders_any, price_said, speaks_of_cheaper
 from limpet.memory.slot_roles import FormSlot, assigned, form_slot, offered_name
 from limpet.memory.slot_schema import SlotSchema
-from limpet.memory.slot_words import Found, Piece, ValueFinder, key_of, keys_of, pieces_of
+from limpet.memory.slot_words import Found, Piece, ValueFinder, by_place, key_of, keys_of, outside, pieces_of
 from limpet.memory.slots import Slot, Slots
 from limpet.text.price_range import amount_spans
 
@@ -189,14 +189,14 @@ class SlotTracker:
         excluded: dict[str, list[str]] = {}
         asked = self._names.asked(last_answer)
         is_correction = bool(_CORRECTION.search(message))
-        for one in found:
-            rivals = [other for other in found if (other.first, other.last) == (one.first, one.last)]
-            if len(rivals) > 1 and not self._is_meant(one, rivals, pieces, asked, slots):
-                continue
-            if is_negated(pieces, one):
-                excluded.setdefault(one.slot, []).append(one.value)
-            elif one.slot not in chosen or is_correction:
-                chosen[one.slot] = one.value
+        for rivals in by_place(found):
+            for one in rivals:
+                if len(rivals) > 1 and not self._is_meant(one, rivals, pieces, asked, slots):
+                    continue
+                if is_negated(pieces, one):
+                    excluded.setdefault(one.slot, []).append(one.value)
+                elif one.slot not in chosen or is_correction:
+                    chosen[one.slot] = one.value
         kept = {name: [one for one in values if one != chosen.get(name)] for name, values in excluded.items()}
         return chosen, {name: values for name, values in kept.items() if values}
 
@@ -254,7 +254,7 @@ class SlotTracker:
         if self._form_slots:
             taken += [(span.start, span.end) for form in _TIMED for span in spans_of(text, form)]
         found = unmeasured(self._finder.find(pieces), pieces, text) if self.knows_kinds else self._finder.find(pieces)
-        return [one for one in found if not any(start <= pieces[one.first].start < end for start, end in taken)]
+        return outside(found, pieces, taken)
 
 
 __all__ = ["DONT_CARE", "SlotTracker", "SlotUpdate"]

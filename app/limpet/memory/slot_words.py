@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, Final
 
 from limpet.memory.slot_schema import SlotSchema, SlotSpec
@@ -144,6 +145,19 @@ class ValueFinder:
         entries = self._values.setdefault(keys, [])
         if all(entry[0] != slot for entry in entries):
             entries.append((slot, value, is_exact))
+
+
+def by_place(found: Sequence[Found]) -> list[list[Found]]:
+    """*found*, in reading order, with the values of several slots that the same words could be together."""
+    return [list(alike) for _, alike in groupby(found, key=lambda one: (one.first, one.last))]
+
+
+def outside(found: Sequence[Found], pieces: Sequence[Piece], taken: Iterable[tuple[int, int]]) -> list[Found]:
+    """Those of *found* that begin outside the code points of *taken*."""
+    is_taken = bytearray(pieces[-1].end if pieces else 0)
+    for start, end in taken:
+        is_taken[start:end] = bytes([1]) * len(is_taken[start:end])
+    return [one for one in found if not is_taken[pieces[one.first].start]]
 
 
 def _is_stray_letter(pieces: Sequence[Piece], place: int, entries: Sequence[tuple[str, str, bool]]) -> bool:

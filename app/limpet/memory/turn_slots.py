@@ -58,6 +58,7 @@ class TurnSlots:
     ) -> None:
         self._tracker, self._last_answer, self._shown_prices, self._now_s = tracker, last_answer, shown_prices, now_s
         self._asked_before, self._is_undone, self._lean = asked_before, is_undone, lean
+        self._is_for_pages: dict[str, bool] = {}  # of the one message and what it says beside its question
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
@@ -81,6 +82,11 @@ class TurnSlots:
         Whether *message* is for the pages, though it may name values of a catalogue of goods: then it sets no filters
         but those of what it wishes for or states beside its question.
         """
+        if message not in self._is_for_pages:
+            self._is_for_pages[message] = self._asks_pages(message)
+        return self._is_for_pages[message]
+
+    def _asks_pages(self, message: str) -> bool:
         tracker = self._tracker
         if not isinstance(tracker, SlotTracker) or not tracker.knows_kinds or self._is_undone:
             return False
