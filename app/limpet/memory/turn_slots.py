@@ -58,7 +58,7 @@ class TurnSlots:
     ) -> None:
         self._tracker, self._last_answer, self._shown_prices, self._now_s = tracker, last_answer, shown_prices, now_s
         self._asked_before, self._is_undone, self._lean = asked_before, is_undone, lean
-        self._is_for_pages: dict[str, bool] = {}  # of the one message and what it says beside its question
+        self._told: tuple[str, bool] | None = None  # the last text, and whether it is for the pages
 
     def read(self, message: str, slots: Slots, turn: int) -> Slots:
         """*slots* with what *message* sets, replaces or takes back."""
@@ -82,9 +82,9 @@ class TurnSlots:
         Whether *message* is for the pages, though it may name values of a catalogue of goods: then it sets no filters
         but those of what it wishes for or states beside its question.
         """
-        if message not in self._is_for_pages:
-            self._is_for_pages[message] = self._asks_pages(message)
-        return self._is_for_pages[message]
+        if self._told is None or self._told[0] != message:
+            self._told = message, self._asks_pages(message)
+        return self._told[1]
 
     def _asks_pages(self, message: str) -> bool:
         tracker = self._tracker
