@@ -34,7 +34,7 @@ class Limits:
         slots: Confirmed filters; the one set longest ago leaves.
         barred_names: Goods that are barred by their names; the one barred longest ago leaves.
         list_records: Records of a list whose order is kept; of those behind them only the number is.
-        list_ids_chars: Characters of the ids of these; as for ``list_records``.
+        list_ids_bytes: Bytes of the ids of these; as for ``list_records``.
         list_hits: Records that are looked for when a list may go on; the others are only counted.
         rolling_summary_chars: Characters of the rolling summary; made anew each turn.
         session_ttl_s: Seconds of silence after which a session has ended.
@@ -80,7 +80,7 @@ class Limits:
     slots: int = 32
     barred_names: int = 12
     list_records: int = 240
-    list_ids_chars: int = 4_000
+    list_ids_bytes: int = 4_000
     list_hits: int = 48
     rolling_summary_chars: int = 240
     session_ttl_s: float = 3600.0

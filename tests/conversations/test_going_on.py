@@ -119,3 +119,20 @@ def test_the_option_goes_on_behind_thanks() -> None:
 def test_no_number_makes_a_list_sound_sure_that_leaves_words_out() -> None:
     (unsure,) = told("Do you have mugs for my grandmother?")
     assert "Shown:" not in unsure.text
+
+
+def test_a_list_of_many_hundreds_goes_on_as_well() -> None:
+    async def talk() -> list[Answered]:
+        records = [{"name": f"Mug {number}", "category": "mug", "price": 5 + number} for number in range(400)]
+        documents = [
+            Document(f"our_goods.json#{n}", str(one["name"]), record_text(one), "record", one)
+            for n, one in enumerate(records)
+        ]
+        chat = Chat()
+        await chat.add_documents([*documents, *goods()])
+        return [await chat.answer(message) for message in ("Do you have mugs?", "show more", "cheapest first")]
+
+    first, second, cheapest = asyncio.run(talk())
+    assert "Shown: 4 of 411." in first.text
+    assert "Shown: 5 to 8 of 411." in second.text
+    assert "price 5" in cheapest.text

@@ -13,6 +13,9 @@ from limpet.memory.talk_words import plain, said_in
 from limpet.text.own_sentences import every_wording
 from limpet.text.tokens import stems
 
+_SEPARATOR: Final = "\n"
+_WIDE_BYTES: Final = 4
+"""Bytes of each character of a text with letters beyond ASCII, at most."""
 _LEAD: Final = (
     r"(?:(?:ok(?:ay)?|and|so|yes|well|please|now)\b\W*)*(?:(?:can|could|may) (?:you|i) |i(?:'d like to| want to) )?"
     r"(?:please )?(?:(?:show|list|give|see|get|tell|view|display)(?: me| us)?(?: all)? )?"
@@ -41,21 +44,22 @@ def ranked_of(offer: Any) -> tuple[list[str], int]:
     """
     Ids of all records that the last list is of, in its order, and how many of them were told.
 
-    >>> ranked_of({"shown": [], "ranked": ["a", "b"], "told": 1}), ranked_of("Shall I go on?")
+    >>> ranked_of({"shown": [], "ranked": "a\\nb", "told": 1}), ranked_of("Shall I go on?")
     ((['a', 'b'], 1), ([], 0))
     """
     ranked = offer.get("ranked") if isinstance(offer, dict) else None
     told = offer.get("told") if isinstance(offer, dict) else None
-    if not isinstance(ranked, list) or not isinstance(told, int) or not 0 <= told <= len(ranked):
+    ids = ranked.split(_SEPARATOR) if isinstance(ranked, str) and ranked else []
+    if not isinstance(told, int) or not 0 <= told <= len(ids):
         return [], 0
-    return [str(one) for one in ranked], told
+    return ids, told
 
 
 def total_of(offer: Any) -> int:
     """
     How many records the last list is of, those included whose order is not kept.
 
-    >>> total_of({"shown": [], "ranked": ["a", "b"], "told": 1}), total_of({"ranked": ["a"], "told": 1, "total": 300})
+    >>> total_of({"shown": [], "ranked": "a\\nb", "told": 1}), total_of({"ranked": "a", "told": 1, "total": 300})
     (2, 300)
     """
     total = offer.get("total") if isinstance(offer, dict) else None
@@ -68,17 +72,18 @@ def with_ranked(
     """
     *offer* with the order of its list; that of a long one is cut behind what is kept of it, and its *total* is told.
 
-    Topic, slots and offer share 16 KB of a session: hence a cap on the characters of the ids as well.
+    The ids are kept as one text: as many texts they would take four times the memory, and topic, slots and offer share
+    16 KB of a session.
 
     >>> with_ranked({"shown": []}, ["a", "b"], 1)
-    {'shown': [], 'ranked': ['a', 'b'], 'told': 1}
+    {'shown': [], 'ranked': 'a\\nb', 'told': 1}
     """
-    first = list(ranked)[: limits.list_records]
-    ends_chars = accumulate(map(len, first))
-    kept = [one for one, end_chars in zip(first, ends_chars, strict=True) if end_chars <= limits.list_ids_chars]
+    first = [one for one in ranked if one and _SEPARATOR not in one][: limits.list_records]
+    ends_bytes = accumulate((len(one) + 1) * (1 if one.isascii() else _WIDE_BYTES) for one in first)
+    kept = [one for one, end_bytes in zip(first, ends_bytes, strict=True) if end_bytes <= limits.list_ids_bytes]
     total = max(total, len(ranked))
     beyond = {"total": total} if total > len(kept) else {}
-    return {**offer, "ranked": kept, "told": min(told, len(kept)), **beyond}
+    return {**offer, "ranked": _SEPARATOR.join(kept), "told": min(told, len(kept)), **beyond}
 
 
 def asks_for_rest(message: str, known: Collection[str] = ()) -> bool:
