@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from limpet.answer.for_whom import whom_stems
 from limpet.answer.question import question_weights
 from limpet.memory.slot_plans import place_in, sent_to
 from limpet.policy.features import Features, Observed, features_of
@@ -152,6 +153,7 @@ class Decider:
         """The plan for *thought* after *hits* were found for it; ``features_for`` tells what *granted* is."""
         text = thought.understanding.query_text
         names, granted = self._names_in(text), granted | told_for_all(text, hits, self._idf)
+        granted |= frozenset(one for one in whom_stems(text) if self._idf(one) >= self._idf(""))
         if self._is_learned is not None and not self._is_learned(text):  # words alone tell how sure an answer is
             hits = [replace(hit, cosine=0.0) for hit in hits]
         features = features_for(thought, hits, self._idf, names, recalled_coverage, granted)

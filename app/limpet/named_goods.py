@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from limpet.answer.question import question_weights
 from limpet.listing import Filtering
+from limpet.memory.same_facet import without_same
 from limpet.memory.slot_applying import DONT_CARE
 from limpet.retrieval.document import Document
-from limpet.retrieval.filtering import to_relax
+from limpet.retrieval.filtering import KIND_FIELDS, to_relax
 from limpet.retrieval.index import Index
 from limpet.retrieval.records import NAME_FIELDS, facet_name
 from limpet.text.light_words import light_stems
@@ -26,6 +27,7 @@ def narrowed_to_named(thought: Thought, filtering: Filtering, index: Index | Non
 
     "What about Banarasi?" after sarees for the office sets no filter, but is no question either: its words are of names
     of goods. Where none of those fits, the filter set longest ago that helps is given up, as for any other filter.
+    "And trousers in that colour?" keeps the colour, and wants another kind.
 
     Args:
         thought: What the message means.
@@ -36,18 +38,24 @@ def narrowed_to_named(thought: Thought, filtering: Filtering, index: Index | Non
     if index is None or not thought.filters_records or thought.is_choice or not filters or filtering.relaxed:
         return thought, filtering
     records = [one for one in index.documents if one.format == "record"]
-    words = _words(thought.message, records, filters)
+    message, same = without_same(thought.message, filters)
+    turn, slots = thought.view.next_number, thought.understanding.slots
+    before = [name for name in filters if same and name in slots and slots[name].turn != turn]
+    kinds = [name for name in before if facet_name(name) in KIND_FIELDS]
+    filters = {name: value for name, value in filters.items() if name not in kinds}
+    words = _words(message, records, filters)
     field = _name_field(records)
     if not words or not field:
         return thought, filtering
     named = {**filters, field: " ".join(words)}
     relaxed = to_relax(records, named, [field])
-    if not relaxed or field in relaxed:
+    if not (relaxed or same) or field in relaxed:
         return thought, filtering
     kept = {name: value for name, value in named.items() if name not in relaxed}
-    called = [word for word in thought.message.split() if set(stems(word)) & set(words)]
+    called = [word for word in message.split() if set(stems(word)) & set(words)]
     narrowed = replace(filtering, kept=kept, relaxed=relaxed, only_records=True, named=_shown(called))
-    return replace(thought, searches_catalogue=True), narrowed
+    understanding = thought.understanding.without_slots(kinds) if kinds else thought.understanding
+    return replace(thought, searches_catalogue=True, understanding=understanding), narrowed
 
 
 def _words(message: str, records: Sequence[Document], filters: dict[str, Any]) -> list[str]:

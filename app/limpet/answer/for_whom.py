@@ -8,6 +8,7 @@ from typing import Final
 
 from limpet.retrieval.document import Document, Query
 from limpet.retrieval.records import TEXT_FIELDS, facet_name, facet_values
+from limpet.text.tokens import stems
 
 _FOR: Final = r"\bfor (?:(?:my|our|his|her|their|your|an?|the) )?(?:\w+ )?"
 _GROUPS: Final = (
@@ -27,6 +28,11 @@ _GROUPS: Final = (
         rf"|{_FOR}(?:grand)?(?:sons?|daughters?|nephews?|nieces?)\b",
         re.IGNORECASE,
     ),
+)
+_FAMILY: Final = re.compile(
+    r"\b(?:(?:grand)?(?:mother|father|ma|pa)|mum(?:my)?|mom|dad(?:dy)?|wife|husband|sister|brother|aunt(?:ie)?|uncle"
+    r"|girlfriend|boyfriend|(?:grand)?(?:son|daughter)|nephew|niece|cousin|friend|colleague|boss)s?\b",
+    re.IGNORECASE,
 )
 _ANYTHING: Final = re.compile(
     r"\W*(?:(?:i|we)(?:'d|’d| would)? (?:want|need|like)|(?:i'm |i’m |i am |we are )?looking for|(?:can you |please )?"
@@ -96,6 +102,16 @@ def with_whom(query: Query) -> Query:
     """
     words = [word for place, word in enumerate(_WORDS) if place in _named(query.text)]
     return replace(query, extra_terms={**dict.fromkeys(words, _WORD_SHARE), **query.extra_terms}) if words else query
+
+
+def whom_stems(text: str) -> frozenset[str]:
+    """
+    Stems of the words for those of the visitor's family in *text*, of whom no page tells.
+
+    >>> sorted(whom_stems("My husband has a 43 inch chest"))
+    ['husband']
+    """
+    return frozenset(one for match in _FAMILY.finditer(text) for one in stems(match[0]))
 
 
 def _named(text: str) -> frozenset[int]:

@@ -8,6 +8,8 @@ from typing import Final
 from limpet.answer.fragments import Unit
 from limpet.answer.markdown import shown_inline
 from limpet.answer.pointing import speaks_of_before
+from limpet.retrieval.document import Document
+from limpet.retrieval.records import record_name
 from limpet.retrieval.standing import release_heading
 from limpet.text.tokens import stems
 
@@ -51,6 +53,15 @@ def asks_which(message: str) -> bool:
     (True, False)
     """
     return _WHICH.match(message) is not None
+
+
+def record_in_front(before: Unit | None, unit: Unit, document: Document) -> str:
+    """The name of a record in bold for its first sentence, where that lacks it: prose of one names nothing."""
+    goes_on = before is not None and before.fragment.document_id == unit.fragment.document_id
+    name = record_name(document.fields) or document.title
+    if document.format != "record" or goes_on or unit.kind != "sentence" or unit.stems.issuperset(stems(name)):
+        return ""
+    return f"**{shown_inline(name, [])}**:"
 
 
 def heading_in_front(before: Unit | None, unit: Unit, subject: str = "", *, is_named: bool = False) -> str:

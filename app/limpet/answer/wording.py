@@ -12,7 +12,7 @@ from limpet.answer.connectives import connectives, lowered
 from limpet.answer.evidence import Citation
 from limpet.answer.fragments import Unit
 from limpet.answer.row_bounds import measure_in
-from limpet.answer.subject import asks_which, heading_in_front
+from limpet.answer.subject import asks_which, heading_in_front, record_in_front
 from limpet.answer.table_row import asked_rows, row_of_its_words
 from limpet.retrieval.document import Document
 from limpet.text.question_form import Asked, is_step
@@ -78,6 +78,7 @@ def worded(
             continue
         rows = [] if asked in ("steps", "reason") else _rows(unit, question, own, asked, message)
         opening = joins[place] or heading_in_front(before, unit, subject, is_named=is_named).rstrip()
+        opening = opening or record_in_front(before, unit, source(unit.fragment.document_id))
         body = _told_rows(rows, mark) if rows else _body(unit, opening, mark)
         pieces.append(_white(before, unit, is_after_step=place - 1 in steps) + body)
     return Worded(tuple(pieces), tuple(citations))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from limpet.memory.slot_words import Found, Piece
+from limpet.memory.slot_words import Found, Piece, key_of
 
 _MEASURED: Final = re.compile(
     r"(?P<before>\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\.|cms?|mm|centimet(?:er|re)s?|feet|foot|ft|kgs?|lbs?|pounds|years?"
@@ -15,6 +15,8 @@ _MEASURED: Final = re.compile(
     r"\s*[:=]?\s*(?P<behind>\d+(?:\.\d+)?)",
     re.IGNORECASE,
 )
+
+_SIZE: Final = frozenset(map(key_of, "size sizes in eu uk us number".split()))
 
 
 def measured_in(message: str) -> list[tuple[int, int]]:
@@ -28,11 +30,31 @@ def measured_in(message: str) -> list[tuple[int, int]]:
     return [match.span("before" if match["before"] else "behind") for match in _MEASURED.finditer(message)]
 
 
-def unmeasured(found: Sequence[Found], pieces: Sequence[Piece], message: str) -> list[Found]:
-    """*found* without values that are a bare number, where the message measures by it."""
+def unmeasured(
+    found: Sequence[Found], pieces: Sequence[Piece], message: str, kinds: Collection[str] | None = ()
+) -> list[Found]:
+    """
+    *found* without values that are a bare number, where the message measures by it, or counts goods of one of the slots
+    *kinds* ("40 cotton kurtas"); all of *found* where these are None, for then there are no goods.
+    """
+    if kinds is None:
+        return list(found)
     spans = measured_in(message)
     return [
         one
         for one in found
-        if not (one.value.isdecimal() and any(start <= pieces[one.first].start < end for start, end in spans))
+        if not one.value.isdecimal()
+        or not (_counts(one, found, pieces, kinds) or any(a <= pieces[one.first].start < b for a, b in spans))
     ]
+
+
+def _counts(number: Found, found: Sequence[Found], pieces: Sequence[Piece], kinds: Collection[str]) -> bool:
+    """Whether nothing but values stand between *number* and a kind of goods, and it is called no size."""
+    if not kinds or (number.first and pieces[number.first - 1].key in _SIZE):
+        return False
+    at = number.last
+    while (behind := next((one for one in found if one.first == at), None)) is not None:
+        if behind.slot in kinds:
+            return True
+        at = behind.last
+    return False

@@ -253,7 +253,7 @@ class SlotTracker:
         taken = amount_spans(text) if self._price is not None else []
         if self._form_slots:
             taken += [(span.start, span.end) for form in _TIMED for span in spans_of(text, form)]
-        found = unmeasured(self._finder.find(pieces), pieces, text) if self.knows_kinds else self._finder.find(pieces)
+        found = unmeasured(self._finder.find(pieces), pieces, text, self.kind_slots if self.knows_kinds else None)
         return outside(found, pieces, taken)
 
 

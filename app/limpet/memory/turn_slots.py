@@ -13,6 +13,7 @@ from limpet.memory.goods_cues import Lean
 from limpet.memory.offer import shown_items
 from limpet.memory.price_of_kind import asks_price_of_kind
 from limpet.memory.property_question import asks_of_property, goes_on_asking
+from limpet.memory.same_facet import without_same
 from limpet.memory.self_statements import is_lasting, self_statements, states_only, takes_back
 from limpet.memory.slot_applying import DONT_CARE, unwanted_values
 from limpet.memory.slot_dates import DayReading
@@ -107,6 +108,8 @@ class TurnSlots:
         elif isinstance(self._tracker, SlotTracker) and self._tracker.knows_kinds:
             message = without_told(message, self._tracker.named_in(message))
         after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
+        for name in without_same(message, slots)[1] if self._tracker.knows_kinds else ():
+            after = after if name in after else after.with_slot(name, replace(slots[name], turn=turn))
         return self._with_lasting(after, message, turn)
 
     def _asks_page_again(self, message: str, slots: Slots) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from limpet.memory.clearing import Clearing
@@ -93,6 +93,11 @@ class Understanding:
         display = self.display.replace(display_form("", "", self.used_slots), "")
         parts = tuple(one for one in self.parts if not one.part.startswith("slot:"))
         return replace(self, parts=parts, display=display)
+
+    def without_slots(self, names: Collection[str]) -> Understanding:
+        """The same without the filters *names*, which what it asks for has turned out to bar."""
+        parts = tuple(one for one in self.parts if one.part not in {f"slot:{name}" for name in names})
+        return replace(self, slots=self.slots.without(*names), used_slots=self.used_slots.without(*names), parts=parts)
 
     @property
     def is_follow_up(self) -> bool:

@@ -1,0 +1,52 @@
+"""A filter of before is kept where it is pointed at by its name; numbers that count goods are no size."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from limpet.chat import Chat
+from limpet.events import Answered
+from limpet.retrieval.document import Document
+
+RECORDS = [
+    ("Harbour Boot", "boot", "black", ["38", "40"], "Waxed outside."),
+    ("Cliff Boot", "boot", "brown", ["38"], "Lined with wool."),
+    ("Tide Sock", "sock", "black", ["38", "40"], "Knitted in the round."),
+    ("Foam Sock", "sock", "white", ["38"], "Thick and warm."),
+]
+
+
+def documents() -> list[Document]:
+    records = []
+    for name, kind, colour, sizes, text in RECORDS:
+        fields = {"name": name, "type": kind, "colour": colour, "sizes": sizes, "price": 12, "description": text}
+        records.append(Document(name, name, f"{name}\n\nColour: {colour}\n\n{text}", "record", fields))
+    return [Document("bulk.md", "Bulk", "# Bulk orders\n\nAn order of 20 pieces or more takes a month.\n"), *records]
+
+
+def told(*messages: str) -> Answered:
+    async def talk() -> Answered:
+        chat = Chat()
+        await chat.add_documents(documents())
+        return [await chat.answer(message) for message in messages][-1]
+
+    return asyncio.run(talk())
+
+
+@pytest.mark.parametrize("message", ["and socks in that colour?", "socks of the same color"])
+def test_another_kind_of_the_same_colour(message: str) -> None:
+    answered = told("black boots", message)
+    assert "Tide Sock" in answered.text
+    assert "Foam Sock" not in answered.text
+    assert "Boot" not in answered.text
+
+
+def test_a_number_of_goods_is_no_size() -> None:
+    assert "size" not in "".join(str(part["label"]) for part in told("I want 40 black boots").understood)
+    assert "size 40" in [part["label"] for part in told("boots in size 40").understood]
+
+
+def test_a_sentence_of_a_record_names_it() -> None:
+    assert "Cliff Boot" in told("Which are lined with wool?").text
