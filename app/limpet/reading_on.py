@@ -70,7 +70,7 @@ def read_on(
     is_unsure = confidence < TUNED.sure_from or decided.plan.mode == "clarify"
     if index is None or not is_unsure or thought.searches_catalogue or thought.is_choice:
         return None
-    if not (at_hand := _at_hand(index, thought)):
+    if not (at_hand := fragments_at_hand(index, thought)):
         return None
     asked = _asked(thought, index, at_hand[0], of_example=of_example)
     leans = _leans(thought, of_example=of_example)
@@ -83,7 +83,7 @@ def read_on(
         return None
     features = replace(decided.features, confidence=max(confidence, TUNED.answers_from))
     plan = replace(decided.plan, mode="answer" if _is_refused(decided) else decided.plan.mode)
-    return _without_context(thought), _first(index, found, hits), Decided(features, plan)
+    return without_context(thought), put_first(index, found, hits), Decided(features, plan)
 
 
 def _found(
@@ -112,9 +112,9 @@ def _leans(thought: Thought, *, of_example: bool) -> bool:
     return understanding.is_follow_up or (of_example and understanding.decision != "start_over")
 
 
-def _at_hand(index: Index, thought: Thought) -> list[Fragment]:
+def fragments_at_hand(index: Index, thought: Thought) -> list[Fragment]:
     """Fragments of the documents that the last answer cites, what it cites first and then what stands around it."""
-    shown = next((one.fragment_ids for one in reversed(thought.view.turns[-_OPEN_TURNS:]) if one.fragment_ids), ())
+    shown = lately_cited(thought)
     rows = [row for row, one in enumerate(index.fragments) if one.fragment_id in shown]
     documents = documents_of(shown)
     near = [
@@ -122,6 +122,11 @@ def _at_hand(index: Index, thought: Thought) -> list[Fragment]:
         for row, one in enumerate(index.fragments) if one.document_id in documents and rows
     ]  # fmt: skip
     return [index.fragments[row] for _, row in sorted(near)[:_READ]]
+
+
+def lately_cited(thought: Thought) -> tuple[str, ...]:
+    """Ids of what the last answer cites."""
+    return next((one.fragment_ids for one in reversed(thought.view.turns[-_OPEN_TURNS:]) if one.fragment_ids), ())
 
 
 def _of_section(at_hand: Sequence[Fragment]) -> list[Fragment]:
@@ -176,12 +181,12 @@ def _shows(fragment: Fragment, index: Index) -> bool:
     return fragment.kind == "example" or _CODE.search(source) is not None
 
 
-def _without_context(thought: Thought) -> Thought:
+def without_context(thought: Thought) -> Thought:
     """The document is found; what its sentences are chosen by is the message itself."""
     return replace(thought, query=replace(thought.query, extra_terms={}), reads_on=True)
 
 
-def _first(index: Index, found: Fragment, hits: Sequence[Hit]) -> list[Hit]:
+def put_first(index: Index, found: Fragment, hits: Sequence[Hit]) -> list[Hit]:
     """*hits* behind *found*, which what was found elsewhere is far behind."""
     known = next((hit for hit in hits if hit.fragment.fragment_id == found.fragment_id), None)
     first = known or index.with_stems([Hit(found, 0.0)])[0]

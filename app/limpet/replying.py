@@ -42,6 +42,7 @@ from limpet.reply import BY_WORDING, Reply
 from limpet.retrieval.document import Hit
 from limpet.retrieval.nearness import near_to
 from limpet.sides import by_sides, things_of
+from limpet.standing_out import stands_out
 from limpet.superlatives import wished, wishes_of
 from limpet.text.lru import LruCache, cache_key
 from limpet.thought import Stage, Thinker, Thought
@@ -135,15 +136,14 @@ class Replier:
             return compared
         if again := await in_other_words(self._knowledge, self.decider, thought, filtering, decided, recalled.coverage):
             return again
-        index = self._knowledge.index
-        if again := of_newest(index, thought, decided) or read_on(index, thought, hits, decided):
-            return again
+        if new := of_newest(index := self._knowledge.index, thought, decided) or read_on(index, thought, hits, decided):
+            return new
         for read_so, holds in READINGS:
             other = await read_so(self._knowledge, thinker, thought, decided)
             if other is not None and holds((found := await self._judged(other, filtering, recalled))[1]):
                 return other, *found
         if (plan := decided.plan).searches_as_understood:
-            return thought, hits, decided
+            return stands_out(self._knowledge, thought, hits, decided) or (thought, hits, decided)
         with Stage(thought.timings_ms, "embed_context"):
             query = await thinker.query_of(thought, plan.context_share, plan.summary_share)
         thought = replace(thought, query=query)

@@ -8,7 +8,7 @@ only by meaning: what has the question's words has been weighed already, and was
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from limpet.answer.evidence import Evidence
@@ -49,12 +49,18 @@ def nearest_said(evidence: Evidence, confidence: float) -> list[Unit]:
     >>> [unit.plain for unit in nearest_said(evidence, 0.4)], nearest_said(evidence, 0.1)
     (['Threads from abroad are not taken in.'], [])
     """
-    if confidence < SAID_FROM:
-        return []
     hits = [hit for hit in evidence.hits if not is_news(hit.fragment)][:LOOKED_AT]
-    found = sorted((entry for hit in hits for entry in _near(evidence, hit)), key=lambda entry: -entry[0])
+    found = _nearest_first(evidence, hits) if confidence >= SAID_FROM else []
     least = max(SAID_COSINE, found[0][0] - AS_NEAR) if found else 1.0
-    return [unit for cosine, unit in found[:MOST_SAID] if cosine >= least]
+    said = [unit for cosine, unit in found[:MOST_SAID] if cosine >= least]
+    if said or not evidence.reads_on:
+        return said
+    return [unit for _, unit in _nearest_first(evidence, hits[:1])[:1]]  # found for the sentence that stands out there
+
+
+def _nearest_first(evidence: Evidence, hits: Sequence[Hit]) -> list[tuple[float, Unit]]:
+    """What of *hits* can be said by itself, with how near it is."""
+    return sorted((entry for hit in hits for entry in _near(evidence, hit)), key=lambda entry: -entry[0])
 
 
 def _near(evidence: Evidence, hit: Hit) -> Iterator[tuple[float, Unit]]:
@@ -68,11 +74,11 @@ def _near(evidence: Evidence, hit: Hit) -> Iterator[tuple[float, Unit]]:
     if not near and len(units) > 1:  # one alone is as near as its fragment
         return
     for unit in units:
-        if _stands_alone(unit):
+        if stands_alone(unit):
             yield nearness_at(near, unit.start, hit.cosine), unit
 
 
-def _stands_alone(unit: Unit) -> bool:
+def stands_alone(unit: Unit) -> bool:
     """Whether it is a sentence, or a short list or table, that is understood without what stands around it."""
     is_text = len(_WORD.findall(_CODE.sub(" ", unit.shown))) >= _LEAST_WORDS
     is_whole = not (unit.is_scrap or unit.is_pointing or unit.plain.rstrip().endswith((":", "：")))

@@ -111,7 +111,7 @@ def not_covered(evidence: Evidence, confidence: float) -> Composed:
     The honest answer when nothing surely carries one: what is listed instead, or else the sentence that is nearest, and
     the sections that are, without a claim.
     """
-    headings = nearest_headings(_nearest(evidence))
+    headings = nearest_headings([*(evidence.hits[:1] if evidence.reads_on else ()), *_nearest(evidence)])
     language = language_said(evidence.message, evidence.view, _language_of_hits(evidence))
     listed = listed_instead(evidence)
     said = [] if listed is not None else nearest_said(evidence, confidence)

@@ -80,3 +80,10 @@ def test_a_page_of_goods_is_no_near_section_by_a_part_of_its_name() -> None:
     )
     assert refusal(asked).options == ()
     assert refusal(replace(asked, hits=[replace(hit, cosine=0.5)])).options == ("Wrap Dress",)
+
+
+def test_a_sentence_that_stands_out_on_the_page_at_hand_is_quoted_however_far() -> None:
+    of = replace(evidence(0.2, confidence=0.15), reads_on=True)
+    assert f"{BEST} [1]" in refusal(of).text
+    nearer = replace(evidence(0.6, confidence=0.4, best="Each"), reads_on=True)
+    assert [citation.quote for citation in refusal(nearer).citations] == ["Each gate has a guard."]
