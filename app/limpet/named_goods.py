@@ -14,11 +14,14 @@ from limpet.retrieval.document import Document
 from limpet.retrieval.filtering import KIND_FIELDS, to_relax
 from limpet.retrieval.index import Index
 from limpet.retrieval.records import NAME_FIELDS, facet_name
+from limpet.text.folding import lower
 from limpet.text.light_words import light_stems
 from limpet.text.tokens import stems
 from limpet.thought import Thought
 
 _STANDING: Final = frozenset(stems("one ones thing things item items product products piece pieces any other more"))
+_ALIKE_CHARS: Final = 2
+"""Letters that a word shares with its stem: a name without them is not taken apart, for there may be thousands."""
 
 
 def narrowed_to_named(thought: Thought, filtering: Filtering, index: Index | None) -> tuple[Thought, Filtering]:
@@ -64,9 +67,11 @@ def _words(message: str, records: Sequence[Document], filters: dict[str, Any]) -
     asked = [stem for stem in question_weights(message, lambda _: 1.0, {"": 1.0}) if stem and stem not in light]
     said = {stem for value in filters.values() for stem in stems(str(value))}
     new = [stem for stem in asked if stem not in said]
-    names = [set(stems(record.title)) for record in records]
-    is_named = any(set(new) <= name and set(asked) <= name | said for name in names)
-    return new if new and is_named else []
+    if not new:
+        return []
+    likely = (one.title for one in records if all(word[:_ALIKE_CHARS] in lower(one.title) for word in new))
+    names = (set(stems(title)) for title in likely)
+    return new if any(set(new) <= name and set(asked) <= name | said for name in names) else []
 
 
 def _name_field(records: Sequence[Document]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from limpet.answer.question import question_weights
@@ -115,13 +116,19 @@ def _leans(thought: Thought, *, of_example: bool) -> bool:
 def fragments_at_hand(index: Index, thought: Thought) -> list[Fragment]:
     """Fragments of the documents that the last answer cites, what it cites first and then what stands around it."""
     shown = lately_cited(thought)
-    rows = [row for row, one in enumerate(index.fragments) if one.fragment_id in shown]
+    rows = sorted(index.rows[one] for one in shown if one in index.rows)
     documents = documents_of(shown)
-    near = [
-        (min(abs(row - other) for other in rows), row)
-        for row, one in enumerate(index.fragments) if one.document_id in documents and rows
-    ]  # fmt: skip
-    return [index.fragments[row] for _, row in sorted(near)[:_READ]]
+    near: dict[int, int] = {}
+    for row in rows:
+        for step in (1, -1):
+            reach = range(row, row + step * _READ, step)
+            open_rows = takewhile(lambda one: _is_of(index, one, documents), reach)
+            near |= {one: min(abs(one - row), near.get(one, _READ)) for one in open_rows}
+    return [index.fragments[row] for row in sorted(near, key=lambda row: (near[row], row))[:_READ]]
+
+
+def _is_of(index: Index, row: int, documents: Collection[str]) -> bool:
+    return 0 <= row < len(index.fragments) and index.fragments[row].document_id in documents
 
 
 def lately_cited(thought: Thought) -> tuple[str, ...]:

@@ -82,7 +82,6 @@ class Index:
         self._dense = None if vectors is None else dense_rows(vectors)
         others = sorted({document.language for document in self._documents.values()} - {language})
         self.languages = (language, *others)
-        self._rows: dict[str, int] = {}  # one a fragment, made when first asked for
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -93,6 +92,11 @@ class Index:
     def catalogue(self) -> CatalogueFacts:
         """What all records have in common, found when it is first asked for."""
         return CatalogueFacts(self.documents)
+
+    @cached_property
+    def rows(self) -> Mapping[str, int]:
+        """The row of each fragment by its id; those of one document follow one another."""
+        return {fragment.fragment_id: row for row, fragment in enumerate(self.fragments)}
 
     @cached_property
     def page_words(self) -> PageWords:
@@ -115,7 +119,7 @@ class Index:
 
     def fragment(self, fragment_id: str) -> Fragment | None:
         """The fragment of that id; None when there is none."""
-        row = self._row_numbers().get(fragment_id)
+        row = self.rows.get(fragment_id)
         return None if row is None else self.fragments[row]
 
     def by_document(self) -> dict[str, list[Fragment]]:
@@ -133,7 +137,7 @@ class Index:
         """Cosine of two fragments by their ids, at least 0; 0 when one of them has no vector or is not here."""
         if self._dense is None:
             return 0.0
-        known = self._row_numbers()
+        known = self.rows
         rows = [known[name] for name in (first, second) if name in known]
         if len(rows) < 2:
             return 0.0
@@ -142,7 +146,7 @@ class Index:
 
     def with_stems(self, hits: Sequence[Hit]) -> list[Hit]:
         """The same hits with the stems of their fragments, where these are stemmed as questions are."""
-        known = self._row_numbers()
+        known = self.rows
         rows = {
             hit.fragment.fragment_id: known[hit.fragment.fragment_id]
             for hit in hits
@@ -170,7 +174,7 @@ class Index:
     def with_sentences(self, sentences: SentenceSigns | None) -> Index:
         """The same index with other sentences; ``IndexFormatError`` (``bad-sentences``) where they are not of it."""
         shared = (self.documents, self.fragments, self.postings, self.vectors, self.embedder_name, self.language)
-        return Index(*shared, self._limits, checked(sentences, self._row_numbers()))
+        return Index(*shared, self._limits, checked(sentences, self.rows))
 
     def retrieve(
         self,
@@ -217,11 +221,6 @@ class Index:
         from limpet.retrieval.index_file import load
 
         return load(Path(path))
-
-    def _row_numbers(self) -> Mapping[str, int]:
-        if not self._rows:
-            self._rows = {fragment.fragment_id: row for row, fragment in enumerate(self.fragments)}
-        return self._rows
 
     def _ranking(self, query: Query, wanted: int, mode: Mode, allowed: NDArray[np.bool_] | None) -> Ranking:
         key = ranking_key(query, wanted, mode, allowed)
