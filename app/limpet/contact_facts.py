@@ -42,11 +42,10 @@ def contact_told(thought: Thought, knowledge: Knowledge) -> tuple[Composed, list
     kind, index = contact_asked(thought.message), knowledge.index
     if not kind or index is None or thought.is_choice or _leans(thought):
         return None
-    found = {one: unit for one in (kind, *_INSTEAD) if (unit := _best(one, knowledge)) is not None}
-    if not found:
+    told = _best(kind, knowledge)
+    unit = told or next((one for other in _INSTEAD if (one := _best(other, knowledge)) is not None), None)
+    if unit is None:
         return None
-    told = found.get(kind)
-    unit = told or next(iter(found.values()))
     said = worded([unit], "other", {}, (), (), knowledge.document)
     shown = "".join(said.pieces)
     hits = [Hit(unit.fragment, 1.0)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from limpet.memory.slot_words import Found, Piece, key_of
@@ -40,20 +40,21 @@ def unmeasured(
     if kinds is None:
         return list(found)
     spans = measured_in(message)
+    starting = {one.first: one for one in reversed(found)}
     return [
         one
         for one in found
         if not one.value.isdecimal()
-        or not (_counts(one, found, pieces, kinds) or any(a <= pieces[one.first].start < b for a, b in spans))
+        or not (_counts(one, starting, pieces, kinds) or any(a <= pieces[one.first].start < b for a, b in spans))
     ]
 
 
-def _counts(number: Found, found: Sequence[Found], pieces: Sequence[Piece], kinds: Collection[str]) -> bool:
+def _counts(number: Found, starting: Mapping[int, Found], pieces: Sequence[Piece], kinds: Collection[str]) -> bool:
     """Whether nothing but values stand between *number* and a kind of goods, and it is called no size."""
     if not kinds or (number.first and pieces[number.first - 1].key in _SIZE):
         return False
     at = number.last
-    while (behind := next((one for one in found if one.first == at), None)) is not None:
+    while (behind := starting.get(at)) is not None:
         if behind.slot in kinds:
             return True
         at = behind.last

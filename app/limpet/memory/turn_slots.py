@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from limpet.memory.decision import corrects
 from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside, without_told
-from limpet.memory.goods_cues import Lean
+from limpet.memory.goods_cues import Lean, tells_of_had
 from limpet.memory.offer import shown_items
 from limpet.memory.price_of_kind import asks_price_of_kind
 from limpet.memory.property_question import asks_of_property, goes_on_asking
@@ -105,7 +105,7 @@ class TurnSlots:
     def _after(self, message: str, slots: Slots, turn: int) -> Slots:
         if self.asks_pages(message):
             message = wished_beside(message)
-        elif isinstance(self._tracker, SlotTracker) and self._tracker.knows_kinds:
+        elif isinstance(self._tracker, SlotTracker) and self._tracker.knows_kinds and tells_of_had(message):
             message = without_told(message, self._tracker.named_in(message))
         after = self._tracker.update(slots, message, self._last_answer, turn, self._shown_prices).slots
         for name in without_same(message, slots)[1] if self._tracker.knows_kinds else ():
