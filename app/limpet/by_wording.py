@@ -58,5 +58,4 @@ def _is_looking(thought: Thought) -> bool:
 
 
 def _own(key: str, language: str) -> Composed:
-    text = own_sentence(key, language)
-    return Composed(text, "smalltalk", (), 1.0, (), (text,))
+    return Composed.own(own_sentence(key, language))

@@ -48,7 +48,7 @@ def continued(thought: Thought, knowledge: Knowledge) -> tuple[Composed, list[Hi
     if not left:
         beyond = total - len(ranked)
         ends = own_sentence("list_beyond", thought.language).format(beyond) if beyond > 0 else None
-        return _own(ends or own_sentence("list_ends", thought.language)), []
+        return Composed.own(ends or own_sentence("list_ends", thought.language), "answer"), []
     found = [(knowledge.document(one), Hit(first[one], 1.0)) for one in left]
     hits = [hit for _, hit in found]
     evidence = Evidence(thought.sent, "", hits, knowledge.document, knowledge.idf, slots=filters, wants_records=True)
@@ -131,7 +131,3 @@ def _between(thought: Thought) -> bool:
     """Whether the words of the option come behind an answer that shows nothing, such as thanks."""
     last = thought.view.last_turn
     return last is not None and not last.fragment_ids and plain(thought.sent) in every_wording("show_more")
-
-
-def _own(text: str) -> Composed:
-    return Composed(text, "smalltalk", (), 1.0, (), (text,))

@@ -49,6 +49,7 @@ def test_a_cut_list_tells_so_and_goes_on_to_its_end_without_a_repeat(more: str) 
     everything = [*listed(first), *listed(second), *listed(third)]
     assert sorted(everything) == sorted(MUGS)
     assert (end.text, again.text) == ("That is all; nothing else here fits.",) * 2
+    assert (end.mode, again.mode) == ("answer", "answer")
 
 
 def test_a_short_list_is_whole_and_says_so_when_asked() -> None:

@@ -71,12 +71,12 @@ def assent_answer(message: str, view: MemoryView, language: str = "en") -> Compo
     said = _yes_or_no(message) if not asks_something(view.offer) else ""  # a list of goods asks nothing
     if not said:
         return None
-    return _own(own_sentence("yes_to_what" if said == "yes" else "all_right", language))
+    return Composed.own(own_sentence("yes_to_what" if said == "yes" else "all_right", language))
 
 
 def noted(message: str, language: str = "en") -> Composed | None:
     """The answer to a message that tells something and asks nothing; None for all others."""
-    return _own(own_sentence("noted", language)) if tells(message) else None
+    return Composed.own(own_sentence("noted", language)) if tells(message) else None
 
 
 def only_notes(answer: str) -> bool:
@@ -91,13 +91,12 @@ def noted_filters(shown: Sequence[str], language: str = "en") -> Composed:
     >>> noted_filters(["not wool"]).text
     'Noted: not wool. I keep to that while we talk, until you take it back. What are you looking for?'
     """
-    return _own(_worded("noted_filters", language, " · ".join(shown)))
+    return Composed.own(_worded("noted_filters", language, " · ".join(shown)))
 
 
 def no_list(language: str = "en") -> Composed:
     """The answer to "the second one" where no list has been shown: what is meant?"""
-    text = own_sentence("no_list", language)
-    return Composed(text, "clarify", (), 1.0, (), (text,))
+    return Composed.own(own_sentence("no_list", language), "clarify")
 
 
 def _first(asked: ConversationQuestion, turns: Sequence[Turn], view: MemoryView) -> list[str]:
@@ -177,10 +176,6 @@ def _worded(key: str, language: str, *values: str) -> str:
 
 def _quoted(text: str, language: str) -> str:
     return _worded("quoted", language, " ".join(text.split()))
-
-
-def _own(text: str) -> Composed:
-    return Composed(text, "smalltalk", (), 1.0, (), (text,))
 
 
 def _said(*pieces: str) -> Composed:

@@ -157,6 +157,11 @@ class Composed:
     rest: tuple[str, ...] | None = None
     is_unsure: bool = False
 
+    @classmethod
+    def own(cls, text: str, mode: AnswerMode = "smalltalk") -> Composed:
+        """What limpet says by itself: in one piece, for sure, without a source."""
+        return cls(text, mode, (), 1.0, (), (text,))
+
     @property
     def says_nothing(self) -> bool:
         """Whether the documents gave nothing for sure, so that what else is known may stand in its place."""

@@ -64,7 +64,7 @@ def recalled_lines(turns: Sequence[RecalledTurn], zone: tzinfo | None = None) ->
 
 def nothing_recalled() -> Composed:
     """The answer to a question about a time from which nothing is remembered."""
-    return Composed(_NOTHING_THEN, "answer", (), 1.0, (), (_NOTHING_THEN,))
+    return Composed.own(_NOTHING_THEN, "answer")
 
 
 def recalled_answer(turns: Sequence[RecalledTurn], confidence: float, zone: tzinfo | None = None) -> Composed:

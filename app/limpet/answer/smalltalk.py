@@ -29,5 +29,4 @@ def smalltalk(message: str, view: MemoryView | None = None) -> Composed | None:
         return None
     turns = view.turns if view is not None else ()
     language = courtesy_language(message) or (language_said(message, view) if kind == "praise" else "en")
-    text = own_sentence(kind, language, len(turns))
-    return Composed(text, "smalltalk", (), 1.0, (), (text,))
+    return Composed.own(own_sentence(kind, language, len(turns)))

@@ -32,7 +32,7 @@ export const why = {
   deciders: {
     network: "A trained network decided how to answer.",
     heuristic: "Fixed rules decided how to answer.",
-    wording: "Known by its wording; nothing was looked up.",
+    wording: "Known by its wording; nothing had to be searched for.",
   } as Record<string, string>,
   decider: (name: string) => `Decided by: ${name}.`,
   mattered: "What mattered",
