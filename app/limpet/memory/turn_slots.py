@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from limpet.memory.decision import corrects
-from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside, without_told
+from limpet.memory.goods_asked import wants_pages, wished_beside, without_told
 from limpet.memory.goods_cues import Lean, tells_of_had
 from limpet.memory.offer import shown_items
 from limpet.memory.price_of_kind import asks_price_of_kind
@@ -94,13 +94,10 @@ class TurnSlots:
         if states_only(message) or tracker.orders_goods(message) or takes_back(message) or corrects(message):
             return False
         named = tracker.named_in(message) if self._lean is not None else []
-        cues = cues_of(message, named, self._lean) if self._lean is not None else None
-        if cues is None:  # nothing of the catalogue is named, or there are no pages
-            return asks_of_property(message) and not self_statements(message)
         has_prices = tracker.price_said(_ANY_PRICE) is not None
-        if has_prices and self._lean is not None and asks_price_of_kind(message, named, self._lean):
+        if named and has_prices and self._lean is not None and asks_price_of_kind(message, named, self._lean):
             return False
-        return goods_share(cues) < GOODS_FROM
+        return wants_pages(message, named, self._lean)
 
     def _after(self, message: str, slots: Slots, turn: int) -> Slots:
         if self.asks_pages(message):
