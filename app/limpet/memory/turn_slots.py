@@ -25,6 +25,7 @@ from limpet.memory.slots import Slot, Slots
 from limpet.memory.view import MemoryView
 
 _FOR: Final = re.compile(r"\W*(?:and|or|what about|how about)\s+for\b", re.IGNORECASE)
+_BOUNDS: Final = re.compile(r"\W*(?:(?:and|or|but)\s+)?(?:for|without)\s+(?:[\w'-]+\s+){0,2}[\w'-]+\W*", re.IGNORECASE)
 _ANY_PRICE: Final = "under 1"
 """What is understood exactly where the things of the catalogue have prices."""
 _PLACES: Final = frozenset("place location venue where room hall building floor".split())
@@ -117,9 +118,14 @@ class TurnSlots:
         if not (self.follows_page and self._tracker.knows_kinds):
             return False
         if not goes_on_asking(message, self._asked_before):
-            return self._names_place_only(message)
+            return self._names_place_only(message) or self._bounds_question(message)
         is_looking = any(not slot.lasts for slot in slots.values()) and not _FOR.match(message)
         return not is_looking or bool(self._tracker.named_in(self._asked_before))
+
+    def _bounds_question(self, message: str) -> bool:
+        """Whether *message* only says for whom, or without what, the question before is asked, which named no goods."""
+        is_bound = _BOUNDS.fullmatch(message.strip()[:60]) is not None
+        return is_bound and not (wishes(self._asked_before) or self._tracker.named_in(self._asked_before))
 
     def _names_place_only(self, message: str) -> bool:
         """Whether *message* is no sentence, and all that it says of goods is where they are: "Also in the hall?"."""
