@@ -19,6 +19,7 @@ from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
+from limpet.answer.going_on import USUAL_WORDS
 from limpet.chat import Chat
 from limpet.errors import DocumentError
 from limpet.evaluation.bootstrap import ratio_interval
@@ -36,7 +37,6 @@ SHORTEST_WORDS: Final = 60
 LONGEST_WORDS: Final = 170
 LENGTHS_WORDS: Final = (60, 80, 170)
 """Three of the four lengths of a plan: a short one, the usual one, and that of a deeper answer."""
-USUAL_WORDS: Final = 80
 LEAST_REPLY_WORDS: Final = 25
 """A shorter reply of MTRAG-UN says mostly that nothing is known."""
 HELD_SHARE: Final = 0.5
