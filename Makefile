@@ -9,7 +9,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 DATA ?= $(or $(EVAL_DATA),../shared/data)
-TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain clarify answers grounding policy
+TASKS ?= scifact cranfield cisi banking77 cast21 mtrag mtrag_un cast canard tiage woz2 sgd simmc2 swda gist locomo ikat abstain clarify answers answers_built answers_given grounding policy
 OWN_TASKS ?= site goods
 
 help: ## this list
@@ -80,7 +80,7 @@ bench-memory: setup ## recall over 10,000 remembered blocks in Chromium, beside 
 
 eval: python assets ## quality on the evaluation data below DATA=...
 	for task in $(TASKS); do \
-		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|clarify|answers|grounding|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
+		case $$task in cast21) folder=cast ;; mtrag_un|gist|abstain|clarify|answers*|grounding|policy) folder=mtrag ;; *) folder=$$task ;; esac; \
 		$(BIN)/limpet eval $$task $(DATA)/$$folder || exit 1; echo; \
 	done
 	for task in $(OWN_TASKS); do $(BIN)/limpet eval $$task tests/data || exit 1; echo; done

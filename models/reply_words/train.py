@@ -23,8 +23,9 @@ from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.question import question_weights
 from limpet.answer.term_worth import WordSigns, WordWeights, likely, word_signs
-from limpet.evaluation.composer_task import LENGTHS_WORDS, Replied, figures_of, replies_of, with_evidence
+from limpet.evaluation.composer_task import LENGTHS_WORDS, figures_of
 from limpet.evaluation.readers import read_turns
+from limpet.evaluation.replied_turns import Replied, replies_of, with_evidence
 from limpet.text.tokens import stems
 
 Numbers = NDArray[np.float64]

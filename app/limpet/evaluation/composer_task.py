@@ -1,35 +1,27 @@
 """
 What an answer is worth: how much of a person's reply it covers, beside the top fragments cut to the same length.
 
-The reply to a turn of MTRAG stands in the history of the next turn, and the histories of MTRAG-UN have replies too.
 Both systems see the same hits of the product's own path; ours chooses sentences, the other takes the hits from the top,
 word by word, until it is as long.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
-from limpet.answer.going_on import USUAL_WORDS
-from limpet.chat import Chat
 from limpet.errors import DocumentError
 from limpet.evaluation.bootstrap import ratio_interval
-from limpet.evaluation.followup_tasks import exchanges_of, observed
 from limpet.evaluation.metrics import mean
-from limpet.evaluation.readers import JudgedTurn, read_turns, required
-from limpet.evaluation.sentences_at_hand import near_at_hand
+from limpet.evaluation.readers import read_turns, required
+from limpet.evaluation.replied_turns import Known, Replied, earlier_replies, replies_of, with_evidence
 from limpet.evaluation.task import Figures, Measured, Task
-from limpet.evaluation.turn_tasks import mtrag_index
-from limpet.evaluation.vectors import evaluation_embedder
 from limpet.policy.plan import Plan
 from limpet.text.tokens import stems
 
@@ -37,84 +29,19 @@ SHORTEST_WORDS: Final = 60
 LONGEST_WORDS: Final = 170
 LENGTHS_WORDS: Final = (60, 80, 170)
 """Three of the four lengths of a plan: a short one, the usual one, and that of a deeper answer."""
-LEAST_REPLY_WORDS: Final = 25
-"""A shorter reply of MTRAG-UN says mostly that nothing is known."""
+USUAL_WORDS: Final = 80
 HELD_SHARE: Final = 0.5
 """Share of such a reply's words that the ten hits hold at least: its source may be missing from the collection."""
-_HITS: Final = 10
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _CITATION: Final = re.compile(r"\s*\[\d+\]")
 _ANSWERS: Final = ("answer", "compare")
 _MARKS: Final = re.compile(r"[*`|\\]|^[#>-]+ |^\|? ?-{3}.*$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Replied:
-    """A turn with the reply that a person approved, and what the product found for it."""
-
-    turn: JudgedTurn
-    reply: str
-    evidence: Evidence
-
-
-def replies_of(turns: Sequence[JudgedTurn]) -> list[tuple[JudgedTurn, str]]:
-    """Turns with relevant passages whose reply stands in the next turn's history."""
-    following = {(turn.conversation_id, turn.number - 1): turn for turn in turns}
-    found = []
-    for turn in turns:
-        later = following.get((turn.conversation_id, turn.number))
-        if later is None or not turn.relevant or len(later.history) < 2:
-            continue
-        (_, message), (role, reply) = later.history[-2:]
-        if role == "agent" and message == turn.query:
-            found.append((turn, reply))
-    return found
-
-
-def earlier_replies(turns: Sequence[JudgedTurn], known: Collection[str]) -> list[tuple[JudgedTurn, str]]:
-    """Every exchange of the turns' histories as a turn with its reply, once each, without the replies in *known*."""
-    found: dict[str, tuple[JudgedTurn, str]] = {}
-    for turn in turns:
-        for place, ((role, message), (_, reply)) in enumerate(pairwise(turn.history)):
-            if role == "user" and reply not in known and len(reply.split()) >= LEAST_REPLY_WORDS:
-                earlier = replace(turn, query=message, history=turn.history[:place], relevant=frozenset())
-                found.setdefault(reply, (earlier, reply))
-    return list(found.values())
-
-
 def is_held(one: Replied) -> bool:
     """Whether the hits hold enough of the reply's words for an answer to be made of them."""
     hits = " ".join(hit.fragment.text for hit in one.evidence.hits)
     return covered(one.reply, hits)["terms"] >= HELD_SHARE
-
-
-def with_evidence(
-    pairs: Sequence[tuple[JudgedTurn, str]], directory: Path, corpus: Path | None, *, near: bool = False
-) -> list[Replied]:
-    """
-    Every turn on the product's path: history observed, message understood, searched for in its context.
-
-    With *near*, sentences are known by their vectors, as a built site knows them.
-    """
-
-    async def search() -> list[Replied]:
-        found = []
-        for domain in sorted({turn.domain for turn, _ in pairs}):
-            index = mtrag_index(domain, directory, corpus)
-            chat = Chat(index, evaluation_embedder())
-            for turn, reply in (pair for pair in pairs if pair[0].domain == domain):
-                told = await observed(chat, exchanges_of(turn.history), turn.query)
-                hits = await chat.retrieve(k=_HITS, contextual=True)
-                added = told["added_weights"]
-                evidence = Evidence(turn.query, told["query"], hits, index.document, index.idf, added)
-                evidence = replace(evidence, alike=index.alike)
-                if near:
-                    at_hand = near_at_hand(index, turn.query, evaluation_embedder())
-                    evidence = replace(evidence, near=at_hand)
-                found.append(Replied(turn, reply, evidence))
-        return found
-
-    return asyncio.run(search())
 
 
 def plain(text: str) -> str:
@@ -205,16 +132,21 @@ def is_unseen(conversation_id: str) -> bool:
     return hashlib.sha256(f"un {conversation_id}".encode()).digest()[0] % 2 == 1
 
 
-def _answers(directory: Path, corpus: Path | None, *, near: bool = True) -> Measured:
-    """As a built site answers, which knows the vectors of its sentences."""
+def _answers(directory: Path, corpus: Path | None, *, known: Known = "beginning") -> Measured:
+    """The composer alone: fragments are found as wholes, and the nearest of their sentences begins."""
     pairs = replies_of(read_turns(required("queries.jsonl", directory)))
-    harder = _harder(directory, corpus, {reply for _, reply in pairs}, near=near)
-    return _by_length({**_halves(with_evidence(pairs, directory, corpus, near=near)), **harder})
+    harder = _harder(directory, corpus, {reply for _, reply in pairs}, known)
+    return _by_length({**_halves(with_evidence(pairs, directory, corpus, known)), **harder})
+
+
+def _answers_built(directory: Path, corpus: Path | None) -> Measured:
+    """As a built site answers, which finds fragments by the vectors of their sentences too."""
+    return _answers(directory, corpus, known="all")
 
 
 def _answers_given(directory: Path, corpus: Path | None) -> Measured:
     """As documents answer that a visitor gives, whose sentences have no vectors."""
-    return _answers(directory, corpus, near=False)
+    return _answers(directory, corpus, known="nothing")
 
 
 def _halves(replied: list[Replied]) -> dict[str, list[Replied]]:
@@ -233,13 +165,13 @@ def _by_length(groups: Mapping[str, list[Replied]]) -> Measured:
     return Measured(usual.count, usual.systems, parts)
 
 
-def _harder(directory: Path, corpus: Path | None, known: Collection[str], *, near: bool) -> dict[str, list[Replied]]:
+def _harder(directory: Path, corpus: Path | None, replies: Collection[str], known: Known) -> dict[str, list[Replied]]:
     """The replies in the histories of MTRAG-UN, where it is there; no passages are marked relevant to them."""
     try:
         turns = read_turns(required("queries_un.jsonl", directory))
     except DocumentError:
         return {}
-    found = with_evidence(earlier_replies(turns, known), directory, corpus, near=near)
+    found = with_evidence(earlier_replies(turns, replies), directory, corpus, known)
     replied = [one for one in found if is_held(one)]
     return {
         ", MTRAG-UN, unseen": [one for one in replied if is_unseen(one.turn.conversation_id)],
@@ -247,4 +179,8 @@ def _harder(directory: Path, corpus: Path | None, known: Collection[str], *, nea
     }
 
 
-TASKS: Final[dict[str, Task]] = {"answers": _answers, "answers_given": _answers_given}
+TASKS: Final[dict[str, Task]] = {
+    "answers": _answers,
+    "answers_built": _answers_built,
+    "answers_given": _answers_given,
+}

@@ -13,9 +13,9 @@ from typing import Final
 
 from limpet.answer.grounding import Grounds
 from limpet.answer.prompt import Passage
-from limpet.evaluation.composer_task import replies_of
 from limpet.evaluation.metrics import mean
 from limpet.evaluation.readers import JudgedTurn, read_turns, required
+from limpet.evaluation.replied_turns import replies_of
 from limpet.evaluation.task import Measured, Task
 from limpet.evaluation.turn_tasks import mtrag_index
 from limpet.retrieval.document import Fragment

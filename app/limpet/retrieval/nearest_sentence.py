@@ -20,6 +20,8 @@ SENTENCE_WEIGHT: Final = 0.5
 What a difference of 1 between cosines of nearest sentences counts in scores of 0 to 1. Chosen on the questions over the
 demos that ``limpet eval site`` calls those of tuning; with .35 about as many answers are found.
 """
+LOOKED_AT: Final = 24
+"""Best fragments as wholes whose sentences are looked at; the others count as far as the farthest of these."""
 _NUMBER: Final = re.compile(r"\d")
 
 
@@ -52,8 +54,12 @@ def by_sentences(index: Index, query: Query, found: Candidates) -> NDArray[np.fl
     is_record = index.document(best.document_id).format == "record"
     if index.sentences is None or query.vector is None or is_record or _is_for_wholes(index, query):
         return found.scores
-    nearest = index.sentences.nearest([one.fragment_id for one in fragments], query.vector)
-    return lowered(found.scores, np.where(np.isnan(nearest), found.cosines, nearest))
+    looked_at = np.argsort(-found.scores, kind="stable")[:LOOKED_AT]
+    told = index.sentences.nearest([fragments[place].fragment_id for place in looked_at], query.vector)
+    nearest = np.where(np.isnan(told), found.cosines[looked_at], told)
+    everywhere = np.full_like(found.scores, nearest.min())
+    everywhere[looked_at] = nearest
+    return lowered(found.scores, everywhere)
 
 
 def lowered(scores: NDArray[np.float32], nearest: NDArray[np.float32]) -> NDArray[np.float32]:
