@@ -10,13 +10,12 @@ from dataclasses import replace
 from typing import Final
 
 from limpet.answer.fragments import units_of
+from limpet.answer.going_on import USUAL_WORDS
 from limpet.memory.turn import Turn
 from limpet.memory.view import MemoryView
 from limpet.retrieval.index import Index
 
-USUAL_WORDS: Final = 80
-"""An answer is filled up to as many words: what answers that told their whole section had."""
-SHORT_WORDS: Final = 50
+ENOUGH_WORDS: Final = 50
 """From so many words on an answer says enough of what it is about."""
 _CODE: Final = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 _TURNS: Final = 2
@@ -39,8 +38,8 @@ def with_surroundings(view: MemoryView, index: Index | None) -> MemoryView:
 def _filled(turn: Turn, index: Index) -> Turn:
     fragment = index.fragment(turn.fragment_ids[0]) if turn.fragment_ids else None
     told = len(_CODE.sub(" ", turn.answer).split())
-    room = USUAL_WORDS - told
-    if fragment is None or told >= SHORT_WORDS or turn.is_gist:
+    room = USUAL_WORDS - told  # what answers that told their whole section had
+    if fragment is None or told >= ENOUGH_WORDS or turn.is_gist:
         return turn
     document = index.document(fragment.document_id)
     filled = [turn.answer]

@@ -76,10 +76,9 @@ def with_what_there_is(composed: Composed, thought: Thought, knowledge: Knowledg
 
 
 def _is_unheard(head: str, thought: Thought, index: Index) -> bool:
-    """Whether the thing is wished for in so many words, or no document has its name."""
-    return _WISHED.fullmatch(thought.message.replace("’", "'").strip()[:80]) is not None or (
-        head not in index.postings.terms
-    )
+    """Whether the thing is wished for in so many words, or is named alone at first and no document has its name."""
+    is_wished = _WISHED.fullmatch(thought.message.replace("’", "'").strip()[:80]) is not None
+    return is_wished or not (thought.understanding.is_follow_up or head in index.postings.terms)
 
 
 def _are_records(composed: Composed, knowledge: Knowledge) -> bool:

@@ -18,7 +18,6 @@ from limpet.answer.question import question_weights
 from limpet.deciding import Decided, Decider
 from limpet.goods_sections import GoodsAsked, sections_for
 from limpet.knowledge import Knowledge
-from limpet.memory.property_question import asks_of_property
 from limpet.retrieval.document import Hit, Query
 from limpet.retrieval.filtering import KIND_FIELDS
 from limpet.retrieval.index import Index
@@ -125,7 +124,7 @@ class GoodsWords:
             return hits, decided
         if not (spans or added):
             return self._lacking(thought, hits, decided)
-        if self._is_record(hits[0]) and not (thought.asks_pages or EXPLANATION.match(text) or asks_of_property(text)):
+        if self._is_record(hits[0]) and not thought.asks_pages:
             return hits, decided
         named = added.union(*(stems(text[start:end]) for start, end in spans))
         plain = await self._without(text, spans)

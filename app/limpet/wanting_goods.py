@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from limpet.answer.for_whom import asks_for_whom
 from limpet.counting import counts_records
+from limpet.memory.offer import shown_items
 from limpet.memory.turn_slots import TurnSlots
 from limpet.memory.understanding import Understanding
 from limpet.memory.view import MemoryView
@@ -24,4 +25,4 @@ def wants_goods(message: str, understanding: Understanding, view: MemoryView, re
     if is_said or (bool(slots) and set(view.slots) - set(slots) != set()):
         return True
     counts = counts_records(message, understanding.used_slots)
-    return counts or reading.orders_goods(message) or asks_for_whom(message)
+    return counts or reading.orders_goods(message) or asks_for_whom(message, is_looking=bool(shown_items(view.offer)))

@@ -71,3 +71,14 @@ def test_goods_of_before_are_no_filter() -> None:
 @pytest.mark.parametrize("message", ["something for my son", "for boys", "something for a 5 year old"])
 def test_children_have_many_names(message: str) -> None:
     assert "Small Spoon" in told(message).text
+
+
+def test_the_list_is_cut_for_whom_the_next_message_names() -> None:
+    answered = told("Do you have spoons?", "and for children?")
+    assert "Small Spoon" in answered.text
+    assert "Bowl" not in answered.text
+
+
+def test_for_whom_a_rule_is_asked_is_no_wish_for_goods() -> None:
+    answered = told("How long does a parcel take?", "for children?")
+    assert "Small Spoon" not in answered.text

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
 
 import pytest
 
 from limpet.chat import Chat
 from limpet.memory.goods_asked import wished_beside
 from limpet.retrieval.document import Document
+from steps import steps_of
 
 GOODS = [
     Document(
@@ -28,25 +26,6 @@ TALKS: dict[str, Callable[[int], str]] = {
     "sayings": lambda chars: ("like the red one and " * chars)[:chars] + "that blue kurta",
     "prices": lambda chars: ("red saree under 500 or " * chars)[:chars] + "blue kurta",
 }
-
-
-def steps_of(work: Callable[[], object]) -> int:
-    """Steps of the interpreter that *work* takes, those of every turn of a loop counted."""
-    count = 0
-
-    def follow(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal count
-        frame.f_trace_lines, frame.f_trace_opcodes = False, True
-        count += event == "opcode"
-        return follow
-
-    before = sys.gettrace()
-    sys.settrace(follow)
-    try:
-        work()
-    finally:
-        sys.settrace(before)
-    return count
 
 
 def understood(text: str) -> int:

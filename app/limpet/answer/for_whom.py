@@ -41,6 +41,9 @@ _ANYTHING: Final = re.compile(
     r"|outfits?|collection|section)\W*(?:(?:for|my|our|a|an|the|s)\W*)*",
     re.IGNORECASE,
 )
+_AND_FOR: Final = re.compile(
+    r"\W*(?:(?:and|or|ok(?:ay)?|only|just|ones|those|the|what about|how about|for|my|our|please)\b\W*)*", re.IGNORECASE
+)
 _WORDS: Final = ("women", "men", "kids")
 _WORD_SHARE: Final = 0.5
 """What such a word counts in the search, where one of the message's own counts 1."""
@@ -64,12 +67,15 @@ def is_for(wanted: str, record: str) -> bool:
     return not asked or not named or not asked.isdisjoint(named)
 
 
-def asks_for_whom(message: str) -> bool:
+def asks_for_whom(message: str, *, is_looking: bool = False) -> bool:
     """
-    Whether *message* says of what it wants no more than for whom it is.
+    Whether *message* says of what it wants no more than for whom it is; "and for women?" does where goods are looked at
+    (*is_looking*).
 
     >>> asks_for_whom("something for my father"), asks_for_whom("men's clothing"), asks_for_whom("a saree for my wife")
     (True, True, False)
+    >>> asks_for_whom("and for women?"), asks_for_whom("and for women?", is_looking=True)
+    (False, True)
     >>> asks_for_whom("Is it for men?"), asks_for_whom("Tell me about women")
     (False, False)
     """
@@ -77,7 +83,8 @@ def asks_for_whom(message: str) -> bool:
     rest = message
     for match in groups:
         rest = rest.replace(match[0], " ")
-    return bool(groups) and _ANYTHING.fullmatch(rest) is not None
+    fits = (_ANYTHING, _AND_FOR) if is_looking else (_ANYTHING,)
+    return bool(groups) and any(one.fullmatch(rest) for one in fits)
 
 
 def is_meant_for(wanted: str, document: Document) -> bool:

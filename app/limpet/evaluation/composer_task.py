@@ -16,6 +16,7 @@ from typing import Final
 
 from limpet.answer.evidence import Composed, Evidence
 from limpet.answer.extractive import compose_answer
+from limpet.answer.going_on import USUAL_WORDS
 from limpet.errors import DocumentError
 from limpet.evaluation.bootstrap import ratio_interval
 from limpet.evaluation.metrics import mean
@@ -29,7 +30,6 @@ SHORTEST_WORDS: Final = 60
 LONGEST_WORDS: Final = 170
 LENGTHS_WORDS: Final = (60, 80, 170)
 """Three of the four lengths of a plan: a short one, the usual one, and that of a deeper answer."""
-USUAL_WORDS: Final = 80
 HELD_SHARE: Final = 0.5
 """Share of such a reply's words that the ten hits hold at least: its source may be missing from the collection."""
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from limpet.memory.goods_cues import Lean, Named, goods_cues, question_span, tells_of_had
+from limpet.memory.property_question import asks_of_property
 from limpet.memory.self_statements import self_statements
 from limpet.memory.slot_wishes import wishes
 
@@ -29,6 +30,28 @@ GOODS_FROM: Final = 0.5
 def cues_of(message: str, named: Sequence[Named], lean: Lean | None = None) -> dict[str, float] | None:
     """What the share rests on; None for a message that names nothing of the catalogue."""
     return goods_cues(message, named, lean) if named else None
+
+
+def wants_pages(message: str, named: Sequence[Named], lean: Lean | None) -> bool:
+    """
+    Whether *message* asks the pages. The one place that decides it.
+
+    By the table where a value of the catalogue is named and there are pages, else by what asks about a property: then
+    there is nothing to weigh.
+
+    Args:
+        message: Of the visitor, in a shop.
+        named: The values of the catalogue in it.
+        lean: Tells words of pages from those of records; None without pages.
+
+    >>> saree = "Can I return a saree?", [Named((15, 20), True)]
+    >>> wants_pages(*saree, lambda word: 1.0), wants_pages("Does the dye bleed?", [], None), wants_pages("Hi", [], None)
+    (True, True, False)
+    """
+    cues = cues_of(message, named, lean) if lean is not None else None
+    if cues is None:
+        return asks_of_property(message) and not self_statements(message)
+    return goods_share(cues) < GOODS_FROM
 
 
 def wished_beside(message: str) -> str:

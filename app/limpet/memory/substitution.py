@@ -15,6 +15,7 @@ from typing import Final
 
 from limpet.memory.aside import is_aside
 from limpet.memory.decision import meant
+from limpet.memory.persons import for_persons
 from limpet.memory.question import pointing_words, taken_apart
 from limpet.memory.slot_plans import place_in, sent_to
 from limpet.memory.topic import Topic, content_runs
@@ -85,7 +86,7 @@ def thing_put_in(message: str) -> str | None:
     >>> thing_put_in("And how long?") is thing_put_in("what about that one?") is None
     True
     """
-    thing = _put_in(message)
+    thing = None if for_persons(message) else _put_in(message)
     return thing if thing and any(word.lower() not in FUNCTION_WORDS for word in _WORD.findall(thing)) else None
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from limpet.memory.decision import corrects
-from limpet.memory.goods_asked import GOODS_FROM, cues_of, goods_share, wished_beside, without_told
+from limpet.memory.goods_asked import wants_pages, wished_beside, without_told
 from limpet.memory.goods_cues import Lean, tells_of_had
 from limpet.memory.offer import shown_items
 from limpet.memory.price_of_kind import asks_price_of_kind
@@ -25,6 +25,7 @@ from limpet.memory.slots import Slot, Slots
 from limpet.memory.view import MemoryView
 
 _FOR: Final = re.compile(r"\W*(?:and|or|what about|how about)\s+for\b", re.IGNORECASE)
+_BOUNDS: Final = re.compile(r"\W*(?:(?:and|or|but)\s+)?(?:for|without)\s+(?:[\w'-]+\s+){0,2}[\w'-]+\W*", re.IGNORECASE)
 _ANY_PRICE: Final = "under 1"
 """What is understood exactly where the things of the catalogue have prices."""
 _PLACES: Final = frozenset("place location venue where room hall building floor".split())
@@ -94,13 +95,10 @@ class TurnSlots:
         if states_only(message) or tracker.orders_goods(message) or takes_back(message) or corrects(message):
             return False
         named = tracker.named_in(message) if self._lean is not None else []
-        cues = cues_of(message, named, self._lean) if self._lean is not None else None
-        if cues is None:  # nothing of the catalogue is named, or there are no pages
-            return asks_of_property(message) and not self_statements(message)
         has_prices = tracker.price_said(_ANY_PRICE) is not None
-        if has_prices and self._lean is not None and asks_price_of_kind(message, named, self._lean):
+        if named and has_prices and self._lean is not None and asks_price_of_kind(message, named, self._lean):
             return False
-        return goods_share(cues) < GOODS_FROM
+        return wants_pages(message, named, self._lean)
 
     def _after(self, message: str, slots: Slots, turn: int) -> Slots:
         if self.asks_pages(message):
@@ -120,9 +118,14 @@ class TurnSlots:
         if not (self.follows_page and self._tracker.knows_kinds):
             return False
         if not goes_on_asking(message, self._asked_before):
-            return self._names_place_only(message)
+            return self._names_place_only(message) or self._bounds_question(message)
         is_looking = any(not slot.lasts for slot in slots.values()) and not _FOR.match(message)
         return not is_looking or bool(self._tracker.named_in(self._asked_before))
+
+    def _bounds_question(self, message: str) -> bool:
+        """Whether *message* only says for whom, or without what, the question before is asked, which named no goods."""
+        is_bound = _BOUNDS.fullmatch(message.strip()[:60]) is not None
+        return is_bound and not (wishes(self._asked_before) or self._tracker.named_in(self._asked_before))
 
     def _names_place_only(self, message: str) -> bool:
         """Whether *message* is no sentence, and all that it says of goods is where they are: "Also in the hall?"."""

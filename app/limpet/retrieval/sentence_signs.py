@@ -37,11 +37,6 @@ class SentenceSigns:
     offsets: NDArray[np.int32]
     signs: NDArray[np.uint8]
 
-    @property
-    def size_bytes(self) -> int:
-        """Memory that the arrays take."""
-        return self.starts.nbytes + self.offsets.nbytes + self.signs.nbytes
-
     def near(self, fragment_id: str, vector: Vector) -> Nearness:
         """
         The sentences of a fragment with how near they are to *vector*, about their cosine; none for an unknown one.
