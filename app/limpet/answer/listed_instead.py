@@ -24,11 +24,16 @@ NEAREST: Final = 3
 LEAST_COSINE: Final = 0.32
 """Cosine from which a list is of the same sort of things; without vectors the verb alone tells."""
 _ASKS: Final = re.compile(
-    r"\W*(?:(?:hi|hello|and|also|so|but)\W+)*(?:do|does|can|could|will|would|are|is)\s+(?:you|i|we|it|they|the \w+|\w+)"
-    r"\s+(?:also\s+|able to\s+)?(?P<verb>[a-z]{3,})\s+\S",
+    r"\W*(?:(?:hi|hello|and|also|so|but)\W+)*(?:do|does|can|could|will|would|are|is)\s+"
+    r"(?:you|i|we|it|they|the \w+|(?!the\b)\w+)"
+    r"\s+(?:also\s+|able to\s+)?(?P<verb>[a-z]{3,})\s+(?!(?:need|have|want|use|support|require)\b)\S",
     re.IGNORECASE,
 )
 _LIST: Final = re.compile(r"\w+(?:, [^,.;:]{2,60}){1,}(?:,? (?:and|or) )", re.IGNORECASE)
+_LEAD: Final = re.compile(
+    r"^\W*(?:by|in|on|at|for|if|when|after|before|with|however|also|then|here)\b[^,]*,", re.IGNORECASE
+)
+"""Before what a sentence says: "by default," lists nothing."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NO_VERBS: Final = frozenset("have has need want know get use make sure there the any".split())
 
@@ -61,7 +66,8 @@ def listed_instead(evidence: Evidence) -> Unit | None:
         for unit in one.units if one.document.format != "record" else ():
             words = _WORD.findall(unit.plain.lower())
             told = {*map(stem, words), *stems(" ".join(one.hit.fragment.heading_path[-1:]))}
-            if unit.kind == "sentence" and _LIST.search(unit.plain) and verb[0] in told and not is_negated(unit.plain):
+            is_list = unit.kind == "sentence" and _LIST.search(_LEAD.sub("", unit.plain, count=1)) is not None
+            if is_list and verb[0] in told and not is_negated(unit.plain):
                 return unit
     return None
 

@@ -19,6 +19,7 @@ from limpet.errors import DocumentError
 from limpet.retrieval.document import Hit
 from limpet.retrieval.nearness import nearness_at
 from limpet.retrieval.standing import is_news
+from limpet.text.question_form import asked_for
 
 SAID_FROM: Final = 0.3
 """Confidence from which the nearest sentence is told; chosen, like the next three, on the demo sites' questions."""
@@ -29,6 +30,10 @@ AS_NEAR: Final = 0.05
 LOOKED_AT: Final = 5
 """Best fragments that are looked at."""
 MOST_SAID: Final = 2
+CROWD: Final = 4
+"""So many sentences that are as near share no more than the subject with a question of yes or no: what says yes or no
+stands out. Of the refused questions on our sites four that nothing answers have so many, and none of the others.
+"""
 _MOST_WORDS: Final = 60
 """Longer tables and lists are for an answer."""
 _LEAST_WORDS: Final = 4
@@ -52,10 +57,14 @@ def nearest_said(evidence: Evidence, confidence: float) -> list[Unit]:
     hits = [hit for hit in evidence.hits if not is_news(hit.fragment)][:LOOKED_AT]
     found = _nearest_first(evidence, hits) if confidence >= SAID_FROM else []
     least = max(SAID_COSINE, found[0][0] - AS_NEAR) if found else 1.0
-    said = [unit for cosine, unit in found[:MOST_SAID] if cosine >= least]
+    as_near = [unit for cosine, unit in found if cosine >= least]
+    is_crowd = len(as_near) >= CROWD and asked_for(evidence.message) == "yes_no"
+    said = [] if is_crowd else as_near[:MOST_SAID]
     if said or not evidence.reads_on:
         return said
-    return [unit for _, unit in _nearest_first(evidence, hits[:1])[:1]]  # found for the sentence that stands out there
+    return [
+        unit for _, unit in _nearest_first(evidence, evidence.hits[:1])[:1]
+    ]  # found for the one that stands out there
 
 
 def _nearest_first(evidence: Evidence, hits: Sequence[Hit]) -> list[tuple[float, Unit]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -87,3 +88,15 @@ def test_a_sentence_that_stands_out_on_the_page_at_hand_is_quoted_however_far() 
     assert f"{BEST} [1]" in refusal(of).text
     nearer = replace(evidence(0.6, confidence=0.4, best="Each"), reads_on=True)
     assert [citation.quote for citation in refusal(nearer).citations] == ["Each gate has a guard."]
+
+
+@pytest.mark.parametrize(("question", "is_quoted"), [("Is a guard paid?", False), ("Who pays the guard?", True)])
+def test_where_many_are_as_near_none_of_them_says_yes_or_no(question: str, is_quoted: bool) -> None:
+    text = "# Guard\n\n" + " ".join(f"The guard of gate {one} stands there all day." for one in ("A", "B", "C", "D"))
+    page = Document("guard", "Guard", text)
+    near = [(match.start(), 0.55) for match in re.finditer("The guard", text)]
+    of = Evidence(
+        question, question, [Hit(split(page)[0], 1.0, cosine=0.5)], lambda _: page, plan=Plan(mode="not_covered"),
+        confidence=0.4, near=lambda _: near,
+    )  # fmt: skip
+    assert bool(refusal(of).citations) is is_quoted
