@@ -8,6 +8,7 @@ from typing import Final
 
 from limpet.answer.for_whom import whom_stems
 from limpet.answer.question import question_weights
+from limpet.memory.slot_measured import unit_stems
 from limpet.memory.slot_plans import place_in, sent_to
 from limpet.policy.features import Features, Observed, features_of
 from limpet.policy.heuristic import TUNED
@@ -21,6 +22,8 @@ from limpet.told_for_all import told_for_all
 
 UNKNOWN_PLACE_SHARE: Final = 0.5
 """What a place that the documents do not name counts among what is asked: a rule, set by example and not fitted."""
+_NEAREST: Final = 1
+"""Best hits where a unit that they do not have is no lack: a table of measures need not repeat it."""
 LOOKED_AT: Final = 10
 """Hits that features are taken from."""
 
@@ -153,7 +156,8 @@ class Decider:
         """The plan for *thought* after *hits* were found for it; ``features_for`` tells what *granted* is."""
         text = thought.understanding.query_text
         names, granted = self._names_in(text), granted | told_for_all(text, hits, self._idf)
-        granted |= frozenset(one for one in whom_stems(text) if self._idf(one) >= self._idf(""))
+        unheard = frozenset(one for one in whom_stems(text) if self._idf(one) >= self._idf(""))
+        granted |= unheard | unit_stems(text).difference(*(hit.stems for hit in hits[:_NEAREST]))
         if self._is_learned is not None and not self._is_learned(text):  # words alone tell how sure an answer is
             hits = [replace(hit, cosine=0.0) for hit in hits]
         features = features_for(thought, hits, self._idf, names, recalled_coverage, granted)

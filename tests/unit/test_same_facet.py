@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from limpet.answer.value_row import rows_by_value
 from limpet.chat import Chat
 from limpet.events import Answered
 from limpet.retrieval.document import Document
@@ -50,3 +51,22 @@ def test_a_number_of_goods_is_no_size() -> None:
 
 def test_a_sentence_of_a_record_names_it() -> None:
     assert "Cliff Boot" in told("Which are lined with wool?").text
+
+
+def test_a_comma_behind_a_number_is_none_of_its_digits() -> None:
+    assert [
+        row[0] for row in rows_by_value(["Size", "Waist"], [["M", "30"], ["L", "34"]], ["waist"], "waist 34, which?")
+    ]
+
+
+def test_a_unit_is_no_lack_of_a_table() -> None:
+    page = (
+        "# Sizes\n\n## Men's boots\n\n| Size | Calf | Foot |\n| --- | --- | --- |\n| M | 39 | 26 |\n| L | 43 | 28 |\n"
+    )
+
+    async def talk() -> Answered:
+        chat = Chat()
+        await chat.add_documents([Document("sizes.md", "Sizes", page)])
+        return await chat.answer("my brother has a 43 inch calf, which boots size?")
+
+    assert "**L**: Calf 43" in asyncio.run(talk()).text

@@ -8,7 +8,7 @@ from typing import Final
 
 from limpet.text.tokens import stems
 
-_NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?![\w,]|\.\d)")
+_NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?!\w|[.,]\d)")
 
 
 def rows_by_value(
@@ -27,7 +27,7 @@ def rows_by_value(
     >>> table = [["M", "39"], ["L", "41"], ["XL", "43"]]
     >>> rows_by_value(["Size", "Chest"], table, ["chest"], "My chest is 40 inches")
     [['M', '39'], ['L', '41']]
-    >>> rows_by_value(["Size", "Chest"], table, ["chest"], "a chest of 41")
+    >>> rows_by_value(["Size", "Chest"], table, ["chest"], "a chest of 41, which size?")
     [['L', '41']]
     """
     numbers = {float(one) for one in _NUMBER.findall(message)}

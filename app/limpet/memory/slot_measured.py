@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from limpet.memory.slot_words import Found, Piece, key_of
+from limpet.text.tokens import stems
 
 _MEASURED: Final = re.compile(
     r"(?P<before>\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\.|cms?|mm|centimet(?:er|re)s?|feet|foot|ft|kgs?|lbs?|pounds|years?"
@@ -28,6 +29,17 @@ def measured_in(message: str) -> list[tuple[int, int]]:
     ['38', '34']
     """
     return [match.span("before" if match["before"] else "behind") for match in _MEASURED.finditer(message)]
+
+
+def unit_stems(message: str) -> frozenset[str]:
+    """
+    Stems of the units behind numbers in *message*: a table of measures need not repeat them.
+
+    >>> sorted(unit_stems("a 38 inch chest"))
+    ['inch']
+    """
+    found = [match for match in _MEASURED.finditer(message) if match["before"]]
+    return frozenset(one for match in found for one in stems(match[0].replace(match["before"], " ")))
 
 
 def unmeasured(
