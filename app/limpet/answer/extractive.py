@@ -23,6 +23,7 @@ from limpet.answer.going_on import PRICE, most_words
 from limpet.answer.hit_stems import HitStems
 from limpet.answer.looked_at import look_at
 from limpet.answer.not_covered import confidence_of, nearest_headings, not_covered
+from limpet.answer.one_matter import of_one_matter
 from limpet.answer.one_side import one_side_answer
 from limpet.answer.other_cases import without_other_cases
 from limpet.answer.price_asked import asks_price
@@ -115,7 +116,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     named = own if evidence.extra_terms else frozenset[str]()
     form = asked_for(evidence.message) if asked == "yes_no" else asked  # "And books?" keeps their order
     ordered = without_dangling(reading_order(chosen, form, intent, named=named))
-    ordered = ordered if asked == "steps" else number_first(ordered, evidence.message)
+    ordered = of_one_matter(ordered, scored) if asked == "steps" else number_first(ordered, evidence.message)
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
