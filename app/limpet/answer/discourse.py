@@ -151,16 +151,23 @@ def _numbered(text: str) -> dict[str, frozenset[str]]:
 def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:
     """
     Without sentences that end with a colon and have lost what they lead in, be it the first of several, if anything
-    else is left: "The following arguments are supported:" with the last one alone would be wrong.
+    else is left: "The following arguments are supported:" with the last one alone would be wrong, and so it would behind
+    one of them that answers best.
     """
     kept = [
         entry
         for place, entry in enumerate(ordered)
         if entry.unit.kind != "sentence"
         or not entry.unit.plain.rstrip().endswith((":", "："))
-        or _is_led(entry, ordered[place + 1 : place + 3])
+        or (_is_led(entry, ordered[place + 1 : place + 3]) and not _is_behind(entry, ordered[:place]))
     ]
     return kept or list(ordered)
+
+
+def _is_behind(lead: Scored, said: Sequence[Scored]) -> bool:
+    """Whether something from below *lead* is *said* before it."""
+    name, number = lead.unit.fragment.fragment_id, lead.unit.number
+    return any(one.unit.fragment.fragment_id == name and one.unit.number > number for one in said)
 
 
 def _is_led(lead: Scored, after: Sequence[Scored]) -> bool:
