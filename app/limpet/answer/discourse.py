@@ -151,7 +151,7 @@ def _numbered(text: str) -> dict[str, frozenset[str]]:
 def without_dangling(ordered: Sequence[Scored]) -> list[Scored]:
     """
     Without sentences that end with a colon and have lost what they lead in, be it the first of several, if anything
-    else is left: "The following arguments are supported:" with the last one alone would be wrong, and so it would behind
+    else is left: "The following arguments are supported:" with the last one alone would be wrong, as it would be behind
     one of them that answers best.
     """
     kept = [

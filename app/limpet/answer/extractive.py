@@ -33,6 +33,7 @@ from limpet.answer.selection import MOST_UNITS, Budget, choose
 from limpet.answer.smalltalk import smalltalk
 from limpet.answer.table_row import asked_rows
 from limpet.answer.term_worth import term_worth
+from limpet.answer.terms import with_terms
 from limpet.answer.titled_table import price_table_first, titled_table_first
 from limpet.answer.to_the_point import to_the_point
 from limpet.answer.wording import worded
@@ -121,6 +122,7 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
     ordered = completed(without_other_cases(covering_first(ordered, scored, evidence), own), scored, own)
+    ordered = with_terms(ordered, scored, asked, own, shown)
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)
     units = [with_asked_item(unit, own, asked) for unit in units]
