@@ -144,7 +144,8 @@ def _said_of(side: Side, scored: Sequence[Scored], lead: Sequence[Unit], evidenc
     for opening in (one.unit.fragment for one in chosen if opens(one.unit.fragment, side.thing)):
         first[opening.heading_path] = -1
     chosen.sort(key=lambda one: (first[one.unit.fragment.heading_path], one.unit.start))
-    return [one.unit for one in completed(chosen, scored) if one.unit not in lead]
+    whole = completed(chosen, scored, evidence.plan.length_words, (), is_of_prices=True)
+    return [one.unit for one in whole if one.unit not in lead]
 
 
 def _without_read(said_of: list[tuple[str, list[Unit]]], shown: str) -> list[tuple[str, list[Unit]]]:

@@ -28,7 +28,7 @@ _KNOWN: Final = re.compile(r"the (?!following)(?:\w+ ){1,3}(?:is|are)\b[^.]*:", 
 
 
 def completed(
-    ordered: Sequence[Scored], scored: Sequence[Scored], own: Collection[str] = frozenset[str]()
+    ordered: Sequence[Scored], scored: Sequence[Scored], words: int, own: Collection[str], *, is_of_prices: bool
 ) -> list[Scored]:
     """
     *ordered*, each sentence behind the one that tells what its "this ..." is, and before its other case.
@@ -38,18 +38,27 @@ def completed(
     Args:
         ordered: What is said, in its order.
         scored: All that might be.
+        words: That the answer may have with the sentences that name something; another case is told in any.
         own: Stems of the message, which need no sentence that names them.
+        is_of_prices: A price is asked for, so that all that goes on about one is told.
     """
     places = {(one.unit.fragment.fragment_id, one.unit.number): one for one in scored}
     said = [one.unit for one in ordered]
+    left = words - sum(unit.words for unit in said)
     found: list[Scored] = []
     for one in ordered:
         name, number = one.unit.fragment.fragment_id, one.unit.number
         before, after = places.get((name, number - 1)), places.get((name, number + 1))
-        if before is not None and before.unit not in said and _introduces(before, one, own):
+        if (
+            before is not None
+            and before.unit not in said
+            and before.unit.words <= left
+            and _introduces(before, one, own)
+        ):
             found.append(before)
+            left -= before.unit.words
         found += [one] if one not in found else []
-        while after is not None and _is_other_case(one, after):
+        while after is not None and _is_other_case(one, after, is_of_prices=is_of_prices):
             found += [after] if after not in found else []
             after = places.get((name, after.unit.number + 1))
     return found
@@ -64,12 +73,12 @@ def _introduces(before: Scored, after: Scored, own: Collection[str]) -> bool:
     return _is_paragraph(before, after) and not after.unit.is_pointing and speaks_of_before(after.unit.plain)
 
 
-def _is_other_case(one: Scored, after: Scored) -> bool:
-    """Whether *after* tells the other case of *one*, or goes on about its price."""
+def _is_other_case(one: Scored, after: Scored, *, is_of_prices: bool) -> bool:
+    """Whether *after* tells the other case of *one*, or with *is_of_prices* goes on about its price."""
     if not _is_paragraph(one, after):
         return False
     first, second = one.unit.plain, after.unit.plain
-    is_price = after.unit.is_pointing and tells_price(first) and tells_price(second)
+    is_price = is_of_prices and after.unit.is_pointing and tells_price(first) and tells_price(second)
     return is_price or (_OTHER_CASE.match(second) is not None and _TERM.search(first) is not None)
 
 

@@ -121,7 +121,8 @@ def _said(evidence: Evidence, confidence: float, stems_of: HitStems) -> Composed
     if asked != "steps":  # the row that is asked for is the answer, whatever stands around its table
         ordered.sort(key=lambda entry: not asked_rows(entry.unit, own, own, asked, evidence.message))
         ordered.sort(key=lambda entry: entry.unit.kind != "table" or entry.unit.fragment != leading)
-    ordered = completed(without_other_cases(covering_first(ordered, scored, evidence), own), scored, own)
+    ordered = without_other_cases(covering_first(ordered, scored, evidence), own)
+    ordered = completed(ordered, scored, budget.words, own, is_of_prices=asks_price(evidence.message))
     ordered = with_terms(ordered, scored, asked, own, shown)
     priced = priced_units([one.unit for one in scored if one.rank == 0], evidence.message, question)
     units = priced[:MOST_PRICED] or with_rivals([entry.unit for entry in ordered], evidence, stems_of)

@@ -34,9 +34,9 @@ UNITS = [Scored(unit, 0.5, 0) for unit in units_of(Document("f", "", FERRY), spl
 PLAIN = [one.unit.plain for one in UNITS]
 
 
-def told(*beginnings: str, own: frozenset[str] = frozenset()) -> list[str]:
+def told(*beginnings: str, own: frozenset[str] = frozenset(), words: int = 80) -> list[str]:
     said = [one for start in beginnings for one in UNITS if one.unit.plain.startswith(start)]
-    return [one.unit.plain.split("\n")[0] for one in completed(said, UNITS, own)]
+    return [one.unit.plain.split("\n")[0] for one in completed(said, UNITS, words, own, is_of_prices=False)]
 
 
 def test_a_rule_comes_with_its_other_case() -> None:
@@ -55,13 +55,14 @@ def test_what_speaks_of_something_comes_behind_the_sentence_that_names_it() -> N
     opened = "If you open the hatch then the air is let out."
     assert told("Any subsequent") == [opened, "Any subsequent opening will sound the horn."]
     assert told("The light modes") == ["The deck has a mode which sets the light.", "The light modes are:"]
+    assert told("Any subsequent", words=10) == ["Any subsequent opening will sound the horn."]
     assert told("The light modes", own=frozenset(stems("light modes"))) == ["The light modes are:"]
 
 
 @given(st.lists(st.sampled_from(range(len(UNITS))), unique=True))
 def test_all_that_was_chosen_is_said_once_and_only_units_are(places: list[int]) -> None:
     said = [UNITS[place] for place in places]
-    found = completed(said, UNITS)
+    found = completed(said, UNITS, 80, (), is_of_prices=True)
     assert len(found) == len({one.unit.plain for one in found})
     assert {one.unit.plain for one in said} <= {one.unit.plain for one in found} <= set(PLAIN)
 
