@@ -9,6 +9,7 @@ from typing import Final
 from limpet.answer.pointing import speaks_of_before
 from limpet.answer.price_asked import tells_price
 from limpet.answer.selection import Scored
+from limpet.answer.to_the_point import in_short_section
 from limpet.text.tokens import stems
 
 _OTHER_CASE: Final = re.compile(
@@ -38,7 +39,8 @@ def completed(
     Args:
         ordered: What is said, in its order.
         scored: All that might be.
-        words: That the answer may have with the sentences that name something; another case is told in any.
+        words: That the answer may have with the sentences that name something, which an account does without; another
+            case is told in any.
         own: Stems of the message, which need no sentence that names them.
         is_of_prices: A price is asked for, so that all that goes on about one is told.
     """
@@ -49,12 +51,8 @@ def completed(
     for one in ordered:
         name, number = one.unit.fragment.fragment_id, one.unit.number
         before, after = places.get((name, number - 1)), places.get((name, number + 1))
-        if (
-            before is not None
-            and before.unit not in said
-            and before.unit.words <= left
-            and _introduces(before, one, own)
-        ):
+        is_lacking = before is not None and before.unit not in said and before.unit.words <= left
+        if before is not None and is_lacking and _introduces(before, one, own) and in_short_section(before, scored):
             found.append(before)
             left -= before.unit.words
         found += [one] if one not in found else []

@@ -65,7 +65,7 @@ def to_the_point(
     answering = [*with_antecedent(best, scored, []), best, *_bare_answer(best, scored)]
     answering += [] if asked == "steps" and is_stale(most_named.unit, shown, asked) else [most_named]
     has_wanted_form = asked in MEASURED and has_form(asked, best.unit.plain)
-    is_short = _is_short(best, scored)
+    is_short = in_short_section(best, scored)
     is_narrow = is_short and is_focused(message, asked, shows_code=_shows_code(best, chosen))
     is_sure = best.named_share >= SURE_SHARE or has_wanted_form
     spared = [*answering, *kept_though_read(chosen, best, asked, message, new)]
@@ -113,7 +113,7 @@ def _most_named(best: Scored, chosen: Sequence[Scored], own: frozenset[str]) -> 
     return max([best, *told], key=lambda entry: entry.named_share)
 
 
-def _is_short(best: Scored, scored: Sequence[Scored]) -> bool:
+def in_short_section(best: Scored, scored: Sequence[Scored]) -> bool:
     """Whether the section of *best* has sentences on single matters rather than an account that goes on."""
     name = best.unit.fragment.fragment_id
     prose = (entry.unit.words for entry in scored if entry.unit.fragment.fragment_id == name and _is_sentence(entry))
