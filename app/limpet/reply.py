@@ -82,7 +82,9 @@ class Reply:
         understanding = self.thought.understanding
         repeated = repeating(understanding.parts, understanding.message)
         marks: dict[bool, dict[str, Any]] = {True: {"repeats": True}, False: {}}
-        return [{"part": x.part, "label": x.shown, **marks[x.part in repeated]} for x in understanding.parts]
+        return [
+            {"part": part.part, "label": part.shown, **marks[part.part in repeated]} for part in understanding.parts
+        ]
 
     def answered(self, shown: str, *, was_stopped: bool) -> Answered:
         """The event that closes the answer."""

@@ -41,4 +41,4 @@ def test_documents_that_were_not_cited_cost_nothing() -> None:
         assert shown in index.rows  # which are found once
         return steps_of(lambda: fragments_at_hand(index, after(shown)))
 
-    assert steps(400) == steps(4)
+    assert steps(400) == steps(4) > 0

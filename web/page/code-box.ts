@@ -7,29 +7,29 @@ const FOLDED_FROM = FOLDED_LINES + 5;
 /** Lines of a block that has its button beside it, for below it the button would be as high as the code. */
 const SHORT_LINES = 2;
 /** Languages as people write them; another one is called as its block calls it. */
-const LANGUAGES: Record<string, string> = {
-  bash: "Shell",
-  console: "Shell",
-  css: "CSS",
-  html: "HTML",
-  http: "HTTP",
-  ini: "INI",
-  javascript: "JavaScript",
-  js: "JavaScript",
-  json: "JSON",
-  py: "Python",
-  python: "Python",
-  rust: "Rust",
-  sh: "Shell",
-  shell: "Shell",
-  sql: "SQL",
-  toml: "TOML",
-  ts: "TypeScript",
-  typescript: "TypeScript",
-  xml: "XML",
-  yaml: "YAML",
-  yml: "YAML",
-};
+const LANGUAGES = new Map([
+  ["bash", "Shell"],
+  ["console", "Shell"],
+  ["css", "CSS"],
+  ["html", "HTML"],
+  ["http", "HTTP"],
+  ["ini", "INI"],
+  ["javascript", "JavaScript"],
+  ["js", "JavaScript"],
+  ["json", "JSON"],
+  ["py", "Python"],
+  ["python", "Python"],
+  ["rust", "Rust"],
+  ["sh", "Shell"],
+  ["shell", "Shell"],
+  ["sql", "SQL"],
+  ["toml", "TOML"],
+  ["ts", "TypeScript"],
+  ["typescript", "TypeScript"],
+  ["xml", "XML"],
+  ["yaml", "YAML"],
+  ["yml", "YAML"],
+]);
 
 let lastFolded = 0;
 
@@ -73,7 +73,7 @@ function nameOf(code: HTMLElement, pre: HTMLElement): string {
   const above = [...(body?.querySelectorAll("h1, h2, h3, h4, h5, h6") ?? [])].filter(
     (heading) => heading.compareDocumentPosition(pre) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  const name = texts.code.name(LANGUAGES[language] ?? language, above.at(-1)?.textContent?.trim() ?? "");
+  const name = texts.code.name(LANGUAGES.get(language) ?? language, above.at(-1)?.textContent?.trim() ?? "");
   const named = [...(body?.querySelectorAll<HTMLElement>(".code-box > pre") ?? [])];
   const before = named.filter((other) => other.dataset.name === name).length;
   pre.dataset.name = name;

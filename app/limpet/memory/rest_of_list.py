@@ -46,10 +46,14 @@ def ranked_of(offer: Any) -> tuple[list[str], int]:
 
     >>> ranked_of({"shown": [], "ranked": "a\\nb", "told": 1}), ranked_of("Shall I go on?")
     ((['a', 'b'], 1), ([], 0))
+    >>> ranked_of({"ranked": ["a", "b"], "told": 1})
+    (['a', 'b'], 1)
     """
     ranked = offer.get("ranked") if isinstance(offer, dict) else None
     told = offer.get("told") if isinstance(offer, dict) else None
     ids = ranked.split(_SEPARATOR) if isinstance(ranked, str) and ranked else []
+    if isinstance(ranked, list):  # as sessions kept it before it was one text
+        ids = [one for one in ranked if isinstance(one, str)]
     if not isinstance(told, int) or not 0 <= told <= len(ids):
         return [], 0
     return ids, told
