@@ -15,6 +15,7 @@ CONVERSATIONS = json.loads((ROOT / "tests" / "data" / "transcripts.json").read_t
 PAGE = (ROOT / "docs" / "transcripts.md").read_text("utf-8")
 _WORD = re.compile(r"[^\W_]+")
 _CITED = re.compile(r"[^\n]+? \[\d+\](?=\s|$)", re.MULTILINE)
+_TAG = re.compile(r"</?a\b[^>]*>")  # of a link in a page of Markdown
 _TARGET = re.compile(r"\]\([^)\s]*\)|\]\[[^\]\n]*\]")
 _OPENING = re.compile(r"^(?:[A-Z][a-z ]+[,:] |\*\*[^*]+\*\*: |- |\d+\. )+")
 
@@ -24,7 +25,8 @@ def sources() -> str:
     texts = []
     for folder in (SHOP_DOCUMENTS, starlette_documents()[0]):
         texts += [path.read_text("utf-8") for path in sorted(folder.rglob("*")) if path.suffix in (".md", ".json")]
-    return " ".join(_WORD.findall(_TARGET.sub("]", " ".join(texts)).lower()))
+    whole = _TARGET.sub("]", " ".join(texts))
+    return " ".join(_WORD.findall(f"{whole} {_TAG.sub('', whole)}".lower()))
 
 
 def quoted_lines() -> list[str]:
