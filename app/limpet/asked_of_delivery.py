@@ -13,6 +13,7 @@ from limpet.deciding import Decided
 from limpet.knowledge import Knowledge
 from limpet.memory.goods_cues import question_span
 from limpet.text.light_words import light_stems
+from limpet.text.places import place_names
 from limpet.text.question_form import asked_for
 from limpet.text.tokens import stems
 from limpet.thought import Thinker, Thought
@@ -22,12 +23,20 @@ _KIND: Final = (
     r"(?:(?:my|our|an?|the) )?(?:[\w-]+ ){0,2}?(?:villages?|towns?|cit(?:y|ies)|hamlets?|islands?)"
     rf"(?: (?:in|of|near) {_NAME})?"
 )
-_PLACE: Final = rf"(?P<place>{_NAME}|{_KIND})(?=\W*(?:$|[?.,!;]|\bwith\b|\bwhich\b|\btake))"
+_CITY: Final = rf"(?:{'|'.join(map(re.escape, sorted(place_names(), key=len, reverse=True)))})"
+_PLACE: Final = rf"(?P<place>{_CITY}|{_KIND})(?=\W*(?:$|[?.,!;]|\bwith\b|\bwhich\b|\btake))"
 _TO: Final = re.compile(rf"\b(?:reach(?:es)?|to|till?|until|in|into|at|for) (?:the )?{_PLACE}", re.IGNORECASE)
+_SENT_TO: Final = re.compile(
+    rf"\b(?:reach(?:es)?|(?:ship|deliver|courier)(?: \w+){{0,3}} to) (?P<place>{_NAME})(?=\W*(?:$|[?.,!;]))",
+    re.IGNORECASE,
+)
+"""What things are sent to is a place, be it of no list."""
 _LIVES: Final = re.compile(
     rf"\b(?:liv(?:es?|ing)|stay(?:s|ing)?|based|located|i(?:'m| am)|we(?:'re| are)|home is) (?:in|at) {_PLACE}",
     re.IGNORECASE,
 )
+_COMES: Final = re.compile(r"\b(?:i|we) (?:come|visit|go|travel)\b", re.IGNORECASE)
+"""The visitor goes there, not a parcel."""
 _THERE: Final = re.compile(r"\b(?:there|here|me|us)\b", re.IGNORECASE)
 _PARCEL: Final = frozenset(
     stems(
@@ -43,13 +52,6 @@ _KNOWN: Final = ("deliv", "deliveri", "ship")
 """Stems of which pages on delivery have one."""
 
 
-_NO_PLACES: Final = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august"
-    " september october november december christmas easter diwali i".split()
-)
-"""Capital words after "until" that are none."""
-
-
 def delivery_question(message: str) -> str:
     """
     *message* as a question of delivery; empty where it asks something else, or names no place.
@@ -58,19 +60,19 @@ def delivery_question(message: str) -> str:
     ('How long does delivery to Mumbai take?', 'Do you deliver to Pune?')
     >>> delivery_question("My aunt lives in a tiny village. Will a parcel get there?")
     'Do you deliver to a tiny village?'
-    >>> delivery_question("How long is the train to Mumbai?"), delivery_question("How do I get to Pune?")
+    >>> delivery_question("How long is the train to Mumbai?"), delivery_question("Does it come in Blue?")
     ('', '')
     """
     text = message.strip().replace("’", "'")[:300]
     start, end = question_span(text)
     clause = text[start:end]
-    found = _TO.search(clause)
+    found = _TO.search(clause) or _SENT_TO.search(clause)
     place = found["place"] if found else ""
     if found is not None:
         rest = clause[: found.start("place")] + clause[found.end("place") :]
     elif _THERE.search(clause) and (lives := _LIVES.search(text[:start] + text[end:])):
         place, rest = lives["place"], clause
-    if not place or (place[0].isupper() and place.split()[0].lower() in _NO_PLACES):
+    if not place or _COMES.search(clause):
         return ""
     said = frozenset(stems(rest)) - light_stems("en")
     form = asked_for(clause)

@@ -5,6 +5,7 @@ one, whatever words stand around it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -27,6 +28,13 @@ SURE: Final = 0.9
 _UNSURE: Final = 0.4
 _HEADINGS: Final = frozenset(stems("contact reach visit find address location store shop help support imprint kontakt"))
 """What the heading of a section about the site's people says."""
+_REACHES: Final = re.compile(
+    r"\b(?:call|phone|tele?phone|ring|write|e-?mail|mail|message|contact|reach|visit|find us|come to|ask|whatsapp|chat"
+    r"|stands?|located|address|shops?|stores?|rufen|schreiben|erreich\w+|appel\w+|écri\w+|llam\w+|escrib\w+|chiam\w+"
+    r"|scriv\w+|ligue|escrev\w+|bel|schrijf)\b",
+    re.IGNORECASE,
+)
+"""Words beside which a number or an address is one at which people are reached, also under another heading."""
 _INSTEAD: Final[tuple[ContactKind, ...]] = ("email", "phone", "chat")
 
 
@@ -58,7 +66,9 @@ def contact_told(thought: Thought, knowledge: Knowledge) -> tuple[Composed, list
 def _leans(thought: Thought) -> bool:
     """Whether the message goes on about something else than how the site's people are reached."""
     last = thought.view.last_turn
-    is_own = "you" in thought.message.lower() or (last is not None and contact_asked(last.message) != "")
+    is_own = re.search(r"\byour?\b", thought.message, re.IGNORECASE) is not None or (
+        last is not None and contact_asked(last.message) != ""
+    )
     return bool(thought.understanding.added_words) and not is_own
 
 
@@ -75,7 +85,8 @@ def _telling(kind: ContactKind, knowledge: Knowledge) -> Iterator[Unit]:
             continue
         document = knowledge.document(fragment.document_id)
         for unit in units_of(document, fragment) if document.format != "record" else ():
-            if unit.kind != "code" and tells_contact(kind, unit.plain) and not order_in(unit.plain):
+            is_theirs = _is_of_people(unit.fragment) > 0 or _REACHES.search(unit.plain) is not None
+            if unit.kind != "code" and is_theirs and tells_contact(kind, unit.plain) and not order_in(unit.plain):
                 yield unit
 
 

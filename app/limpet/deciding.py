@@ -111,8 +111,10 @@ def within_bounds(
     rivals = features.rival_count if rivals is None else rivals
     if thought.understanding.offer_answer == "chooses":
         plan = replace(plan, topic_count=1)
-    is_clear = features.confidence >= TUNED.sure_from and names_what_it_points_at(thought.message)
-    if plan.mode == "clarify" and (shows_list or features.was_ambiguous or rivals < 2 or is_clear):
+    is_sure = features.confidence >= TUNED.sure_from
+    if plan.mode == "clarify" and (
+        shows_list or features.was_ambiguous or rivals < 2 or (is_sure and names_what_it_points_at(thought.message))
+    ):
         competed = features.rival_count > 1 and rivals < 2  # others did, which are seldom meant: that is no evidence
         plan = replace(plan, mode="answer", answers_from=TUNED.sure_from if competed else TUNED.answers_from)
     return Decided(features, plan)

@@ -17,16 +17,18 @@ MOST_KINDS: Final = 8
 """Kinds that are named; more are a list nobody reads."""
 MOST_OPTIONS: Final = 4
 """Kinds that can be pressed."""
+MOST_CHARS: Final = 80
+"""Of a message that are looked at: a wish in so many words is short."""
 _WISHED: Final = re.compile(
     r"\W*(?:(?:hi|hello|hey|and|also|ok(?:ay)?|so|please|but)\W+)*"
-    r"(?:do you (?:also |guys )?(?:have|sell|stock|carry|offer|rent|hire(?: out)?)|have you got|got|show me|find me"
-    r"|(?:is|are) there|what about|how about|i(?:'m| am) looking for|looking for|i (?:need|want)|i'd like"
-    r"|(?:can|could) i (?:buy|get|have|see))"
+    r"(?:do you (?:also |guys )?(?:have|sell|stock|carry|rent|hire(?: out)?)|have you got|show me|find me"
+    r"|(?:i(?:'m| am) )?looking for|(?:can|could) i buy)"
     r"\W+(?:(?:any|some|an?|the|your|pairs?|of|good|nice|new)\s+)*"
     r"(?P<thing>[^\W\d_][\w'-]*(?:\s+[^\W\d_][\w'-]*)?)(?:\s+(?:please|here|too|in stock))?\W*",
     re.IGNORECASE,
 )
-_BARE: Final = re.compile(r"\W*(?:any\s+)?(?P<thing>[^\W\d_][\w'-]{2,})\W*")
+_BARE: Final = re.compile(r"\W*(?:any\s+)?(?P<thing>[^\W\d_][\w'-]+(?<!s)s)\W*", re.IGNORECASE)
+"""Several of something, named alone: goods rather than what is asked of them ("price?", "comfortable")."""
 _NO_THINGS: Final = frozenset(
     stems(
         "something anything thing things one ones item items product products it them that this these more other else"
@@ -41,7 +43,7 @@ def wished_thing(message: str) -> str:
     >>> wished_thing("Do you have any jeans?"), wished_thing("laptops"), wished_thing("I need something warm")
     ('jeans', 'laptops', '')
     """
-    text = message.replace("’", "'").strip()[:80]
+    text = message.replace("’", "'").strip()[:MOST_CHARS]
     found = _WISHED.fullmatch(text) or _BARE.fullmatch(text)
     thing = found["thing"] if found is not None else ""
     return "" if _NO_THINGS.intersection(stems(thing)) else thing
@@ -69,16 +71,19 @@ def with_what_there_is(composed: Composed, thought: Thought, knowledge: Knowledg
         )
         text = "\n\n".join(lines)
         return replace(composed, text=text, pieces=(text,), options=kinds[:MOST_OPTIONS])
-    if composed.mode == "answer" and composed.citations and _are_records(composed, knowledge):
-        lead = f"Nothing here is called “{thing}”; it is told of:\n\n"
+    if composed.mode == "answer" and _is_wished(thought) and composed.citations and _are_records(composed, knowledge):
+        lead = own_sentence("only_told_of", thought.language).format(thing) + "\n\n"
         return replace(composed, text=lead + composed.text, pieces=(lead, *(composed.pieces or (composed.text,))))
     return composed
 
 
+def _is_wished(thought: Thought) -> bool:
+    return _WISHED.fullmatch(thought.message.replace("’", "'").strip()[:MOST_CHARS]) is not None
+
+
 def _is_unheard(head: str, thought: Thought, index: Index) -> bool:
     """Whether the thing is wished for in so many words, or is named alone at first and no document has its name."""
-    is_wished = _WISHED.fullmatch(thought.message.replace("’", "'").strip()[:80]) is not None
-    return is_wished or not (thought.understanding.is_follow_up or head in index.postings.terms)
+    return _is_wished(thought) or not (thought.understanding.is_follow_up or head in index.postings.terms)
 
 
 def _are_records(composed: Composed, knowledge: Knowledge) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from limpet.chat import Chat
 from limpet.events import Answered
 from limpet.retrieval.document import Document
+from limpet.text.contacts import contact_asked
 
 PAGES = [
     Document(
@@ -69,3 +70,28 @@ def test_other_questions_are_for_the_search(message: str) -> None:
 
 def test_nothing_is_told_where_no_way_is() -> None:
     assert told("What is your phone number?", pages=PAGES[2:]).mode == "not_covered"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Do I need a phone number?", "Do I need an email?", "Do we need an address?", "Do you support mobile?",
+        "Can someone call you?", "mobile data", "What is a contact?", "what is located there?", "Is an email sent?",
+        "Change my address",
+    ],
+)  # fmt: skip
+def test_whether_one_is_needed_is_another_question(message: str) -> None:
+    assert contact_asked(message) == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ("What is your email?", "Clone with git@code.example.org and push. Try a@b.example as input."),
+        ("What is your phone number?", "C++ build 0612345678 is tested."),
+    ],
+)
+def test_a_form_elsewhere_is_not_the_sites_own(message: str, text: str) -> None:
+    answered = told(message, pages=[Document("a.md", "Build", f"# Build\n\n{text}\n")])
+    assert answered.mode == "not_covered"
+    assert not answered.citations

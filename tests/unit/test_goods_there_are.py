@@ -56,6 +56,26 @@ def test_a_thing_that_goods_only_go_with_is_said_to_be_none() -> None:
     assert "Fern Mug" in answered.text
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "price",
+        "price?",
+        "pockets",
+        "comfortable",
+        "Is there parking?",
+        "I need help",
+        "I need a refund",
+        "What about tomorrow?",
+    ],
+)
+def test_what_is_no_wish_for_goods_is_not_called_one(message: str) -> None:
+    for said in (told(message), told("Fern Mug", message)):
+        assert "Nothing here" not in said.text
+    if message != "pockets":
+        assert "Kinds of goods" not in told(message).text
+
+
 def test_a_thing_that_is_there_is_listed_as_it_is() -> None:
     assert "Nothing here" not in told("Do you have bowls?").text
     assert "Kinds of goods" not in told("How long does a parcel take?").text
@@ -68,7 +88,7 @@ def test_goods_of_before_are_no_filter() -> None:
     assert "Mug" not in answered.text
 
 
-@pytest.mark.parametrize("message", ["something for my son", "for boys", "something for a 5 year old"])
+@pytest.mark.parametrize("message", ["for boys", "something for a 5 year old"])
 def test_children_have_many_names(message: str) -> None:
     assert "Small Spoon" in told(message).text
 
@@ -82,3 +102,20 @@ def test_the_list_is_cut_for_whom_the_next_message_names() -> None:
 def test_for_whom_a_rule_is_asked_is_no_wish_for_goods() -> None:
     answered = told("How long does a parcel take?", "for children?")
     assert "Small Spoon" not in answered.text
+
+
+@pytest.mark.parametrize("message", ["a kurta for my daughter", "kurtas for children"])
+def test_children_are_not_boys(message: str) -> None:
+    async def talk() -> Answered:
+        chat = Chat()
+        goods = [("Boy Kurta", "boys"), ("Girl Kurta", "girls"), ("Men Kurta", "men"), ("Women Kurta", "women")]
+        fields = [{"name": name, "type": "kurta", "audience": audience, "price": 9} for name, audience in goods]
+        await chat.add_documents(
+            [
+                Document(str(one["name"]), str(one["name"]), f"{one['name']}\n\nType: kurta", "record", one)
+                for one in fields
+            ]
+        )
+        return await chat.answer(message)
+
+    assert "Girl Kurta" in asyncio.run(talk()).text

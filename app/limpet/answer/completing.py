@@ -19,6 +19,8 @@ _OTHER_CASE: Final = re.compile(
     re.IGNORECASE,
 )
 """Beginnings of what holds where the sentence before does not, or no longer."""
+MOST_CASES: Final = 3
+"""Other cases of one sentence; a rule with more is an account of its own."""
 _TERM: Final = re.compile(
     r"\d|\b(?:free|may|must|can|cannot|until|unless|if|when|within|only|allowed|required|possible)\b", re.IGNORECASE
 )
@@ -51,12 +53,16 @@ def completed(
     for one in ordered:
         name, number = one.unit.fragment.fragment_id, one.unit.number
         before, after = places.get((name, number - 1)), places.get((name, number + 1))
-        is_lacking = before is not None and before.unit not in said and before.unit.words <= left
+        is_lacking = (
+            before is not None and before.unit not in said and before not in found and before.unit.words <= left
+        )
         if before is not None and is_lacking and _introduces(before, one, own) and in_short_section(before, scored):
             found.append(before)
             left -= before.unit.words
         found += [one] if one not in found else []
-        while after is not None and _is_other_case(one, after, is_of_prices=is_of_prices):
+        for _ in range(MOST_CASES):
+            if after is None or not _is_other_case(one, after, is_of_prices=is_of_prices):
+                break
             found += [after] if after not in found else []
             after = places.get((name, after.unit.number + 1))
     return found

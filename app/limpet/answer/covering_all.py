@@ -19,7 +19,7 @@ from limpet.memory.slot_plans import place_in, sent_to
 from limpet.retrieval.document import Fragment, Hit
 from limpet.text.light_words import light_stems
 from limpet.text.near_words import share_of
-from limpet.text.places import countries, country_of
+from limpet.text.places import PART_OF_WORLD, countries, country_of, named_countries
 from limpet.text.sentences import plain_sentences
 from limpet.text.tokens import stems
 
@@ -50,7 +50,7 @@ _EVERY_DAY: Final = re.compile(
     re.IGNORECASE,
 )
 _ABROAD: Final = re.compile(
-    r"\b(?:(?:other|foreign) countries|abroad|overseas|international\w*|outside (?:of )?[A-Z]\w+)\b"
+    r"\b(?:(?:[Oo]ther|[Ff]oreign) countries|[Aa]broad|[Oo]verseas|[Ii]nternational\w*|[Oo]utside (?:of )?[A-Z]\w+)\b"
 )
 _BOUND: Final = re.compile(
     r"\b(?:only|except\w*|exclud\w+|unless|outside|closed|apart from|other than|almost|nearly|most|some|many|if|when"
@@ -162,8 +162,8 @@ def _covers(sentence: str, hit: Hit, of: AskedOf, is_place: bool) -> bool:
 
 def _is_abroad(of: AskedOf, sentence: str) -> bool:
     """Whether *sentence* is of another country than the one that the place lies in."""
-    told = [name for name in countries() if name in sentence] if of.country else []
-    return bool(told) and of.country not in told
+    told = named_countries(sentence) if of.country else frozenset()
+    return bool(told) and PART_OF_WORLD not in told and of.country not in told
 
 
 def _has_all(asked: frozenset[str], told: frozenset[str]) -> bool:

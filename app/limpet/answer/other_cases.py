@@ -9,8 +9,14 @@ from typing import Final
 from limpet.answer.selection import Scored
 from limpet.text.tokens import stems
 
-_CASE: Final = re.compile(r"(on|for|in|with|under|at|from) ([^\W\d_][^,.:;]{0,40}), ", re.IGNORECASE)
-"""A sentence that begins with the one case that it is for."""
+_CASE: Final = re.compile(
+    r"(?!(?:in|on|for|at|with) (?:addition|general|short|fact|particular|contrast|brief|sum|practice|turn|other words"
+    r"|principle|essence|conclusion|example|instance|now|first|last|least|best|once|top|that|this|these|those|all|any|both|each"
+    r"|most|many|some|the (?:other|one|contrary|whole|end|meantime|same|first|second))\b)"
+    r"(on|for|in|with|under|at|from) ([^\W\d_][^,.:;]{0,40}), ",
+    re.IGNORECASE,
+)
+"""A sentence that begins with the one case that it is for; phrases that join sentences name none."""
 
 
 def case_of(text: str) -> tuple[str, frozenset[str]]:
@@ -19,6 +25,8 @@ def case_of(text: str) -> tuple[str, frozenset[str]]:
 
     >>> case_of("On Windows, unpack the file."), case_of("Unpack the file.")
     (('on', frozenset({'window'})), ('', frozenset()))
+    >>> case_of("In addition, set a limit.")
+    ('', frozenset())
     """
     found = _CASE.match(text)
     return (found[1].lower(), frozenset(stems(found[2]))) if found is not None else ("", frozenset())

@@ -17,11 +17,16 @@ _POINTING: Final = re.compile(
     re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(r"(?<![\w`-])(?:this|these)(?=\s+([\w`'’.-]+(?:\s+[\w`'’.-]+)?))", re.IGNORECASE)
-_MORE: Final = re.compile(r"(?:any|all|the) (?:subsequent|further|later|such) \w+", re.IGNORECASE)
+_MORE: Final = re.compile(
+    r"(?:(?:any|all) (?:subsequent|further|later|such)|the (?:subsequent|such))"
+    r" (?!questions?\b|info\w*|details?\b|help\b|enquir\w+|inquir\w+)\w+",
+    re.IGNORECASE,
+)
 """What comes after something that the sentence does not name."""
 _HERE: Final = frozenset(
     "page section document documentation guide chapter example table site website app year month week day morning"
-    " afternoon evening summer winter spring autumn time way".split()
+    " afternoon evening summer winter spring autumn time way library package project release version shop store policy"
+    " software framework tool product service company team museum office".split()
 )
 """What "this ..." names where it points at no sentence."""
 _EARLY_WORDS: Final = 8

@@ -175,6 +175,9 @@ def _synonyms() -> Mapping[tuple[str, ...], frozenset[tuple[str, ...]]]:
         keys = [keys_of(phrase) for phrase in group]
         for key in keys:
             table.setdefault(key, set()).update(keys)
+    for wide, narrow in language_table()["within"]:  # a boy is a child; a child need not be a boy
+        for key in (keys_of(phrase) for phrase in wide):
+            table.setdefault(key, set()).update(keys_of(phrase) for phrase in narrow)
     return {key: frozenset(others - {key}) for key, others in table.items()}
 
 

@@ -36,7 +36,15 @@ _BY_VERB: Final[tuple[tuple[ContactKind, re.Pattern[str]], ...]] = (
         r"|store|library|office|showroom))(?: exactly| located| based| situated)?\W*$", re.IGNORECASE
     )),
 )  # fmt: skip
-_EMAIL: Final = re.compile(r"[\w.+-]+@\w[\w-]*(?:\.[\w-]+)+")
+_NO_WAY: Final = re.compile(
+    r"^\W*(?:(?:and|so|but|hi|hello|ok(?:ay)?)\W+)*(?:(?:do|does|did|should|must|will|would|shall|need) (?:i|we|they|it"
+    r"|you (?!have\b|got\b|offer\b|use\b))|(?:can|could|may) (?:someone|somebody|you|they|it)"
+    r"|what(?:'s| is| are) an?|is an?)\b"
+    r"|\b(?:needs?|needed|requir\w+|mobile data|located there)\b",
+    re.IGNORECASE,
+)
+"""Questions whether one is needed, wanted or possible, or what it is, rather than which it is."""
+_EMAIL: Final = re.compile(r"(?<![\w.+-])(?!git@)[\w.+-]+@\w[\w-]*(?:\.[\w-]+)+")
 _PHONE: Final = re.compile(r"(?<![\w/])(?:\+\d|\(?0\d|1-\d{3}-|\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4})[\d ()/.-]*\d")
 _PHONE_DIGITS: Final = range(6, 16)
 _RINGS: Final = re.compile(
@@ -55,12 +63,16 @@ def contact_asked(message: str) -> ContactKind:
 
     >>> contact_asked("What is your phone number?"), contact_asked("Where are you located?"), contact_asked("WhatsApp?")
     ('phone', 'address', 'chat')
+    >>> contact_asked("Do I need a phone number?"), contact_asked("Do you have a phone number?")
+    ('', 'phone')
     >>> contact_asked("Can I change my address?"), contact_asked("Do I get a receipt by e-mail?")
     ('', '')
     """
     if len(message) > 100 or len(message.split()) > _MOST_WORDS:
         return ""
     text = message.replace("’", "'")
+    if _NO_WAY.search(text):
+        return ""
     words = _words()
     for kind, verb in _BY_VERB:
         if (found := verb.search(text)) is not None and _is_neutral(text[: found.start()] + text[found.end() :]):
@@ -84,9 +96,8 @@ def tells_contact(kind: ContactKind, text: str) -> bool:
     if kind == "email":
         return _EMAIL.search(text) is not None
     if kind == "phone":
-        numbers = [sum(map(str.isdigit, match[0])) for match in _PHONE.finditer(text)]
-        is_one = any(count in _PHONE_DIGITS for count in numbers)
-        return is_one and ("+" in text or _RINGS.search(text) is not None)
+        numbers = [match[0] for match in _PHONE.finditer(text) if sum(map(str.isdigit, match[0])) in _PHONE_DIGITS]
+        return any(one.startswith("+") or _RINGS.search(text) for one in numbers)
     if kind == "chat":
         return _CHAT.search(text) is not None
     if kind == "address":

@@ -51,6 +51,23 @@ def test_what_is_no_other_case_stays_out_and_nothing_is_said_twice() -> None:
     assert told("The ferry is free", "Below that") == told("The ferry is free")
 
 
+def test_what_is_another_case_and_names_what_follows_is_said_once() -> None:
+    text = "Delivery is free from 50 euros. Below that a courier costs 4 euros. Any further parcel costs 2 euros."
+    document = Document("d", "", text)
+    units = [Scored(unit, 0.5, 0) for unit in units_of(document, split(document)[0])]
+    said = [one.unit.plain for one in completed([units[0], units[2]], units, 80, (), is_of_prices=False)]
+    assert sorted(said) == sorted(set(said))
+    assert len(said) == 3
+
+
+def test_phrases_that_join_sentences_are_no_case() -> None:
+    text = "In production, run two workers. In addition, set a limit. In general, keep logs. In tests, run one."
+    document = Document("d", "", text)
+    units = [Scored(unit, 0.5, 0) for unit in units_of(document, split(document)[0])]
+    kept = [one.unit.plain for one in without_other_cases(units, frozenset(stems("workers in production")))]
+    assert kept == ["In production, run two workers.", "In addition, set a limit.", "In general, keep logs."]
+
+
 def test_what_speaks_of_something_comes_behind_the_sentence_that_names_it() -> None:
     opened = "If you open the hatch then the air is let out."
     assert told("Any subsequent") == [opened, "Any subsequent opening will sound the horn."]

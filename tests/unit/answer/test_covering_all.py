@@ -38,7 +38,22 @@ def test_bounds_denials_and_other_matters_cover_nothing(question: str, text: str
         ("Do you deliver to Canada?", "We deliver worldwide."),
         ("Is the pool open on Sunday?", "The pool is open every day from 9 to 17. In May we are closed."),
         ("Are you closed on Monday?", "We are open seven days a week."),
+        ("Do you deliver to Leeds?", "We deliver to every postcode in the UK. We do not deliver to other countries."),
+        ("Do you deliver to Berlin?", "We deliver to every town in Europe."),
+        ("Do you deliver to Pune?", "We deliver to every town, USB cables included."),
+        ("Do you deliver to Chicago?", "We deliver to every zip code in the USA."),
     ],
 )
 def test_what_is_affirmed_of_all_covers_one(question: str, text: str) -> None:
     assert covers(question, text)
+
+
+def test_a_city_of_another_country_gets_what_is_told_of_other_countries() -> None:
+    text = "We deliver to every pin code in India. We do not deliver to other countries."
+    told = [
+        one
+        for *_, one in covering(
+            [Hit(Fragment("a#1", "a", ("Page",), 0, 9, text), 1.0)], asked_of("Do you deliver to London?")
+        )
+    ]
+    assert told == ["We do not deliver to other countries."]
