@@ -9,6 +9,7 @@ from typing import Final
 from limpet.answer.action import action_of, thing_of
 from limpet.answer.discourse import LEADING_KINDS
 from limpet.answer.evidence import Evidence
+from limpet.answer.obligation import obliging_factor
 from limpet.answer.price_asked import PRICE_STEMS, asks_price, new_in, tells_price
 from limpet.answer.question import question_weights
 from limpet.answer.repeated import shown_before
@@ -89,6 +90,7 @@ def promising(evidence: Evidence, stems_of: Callable[[Hit], frozenset[str]]) -> 
         factor *= PRICELESS_FACTOR if is_of_money and hit not in priced and not new_in(has, asked, told) else 1.0
         factor *= OTHER_THING_FACTOR if thing not in has and hit.fragment.document_id in documents else 1.0
         factor *= 1.0 + COVERING_SHARE * sum(weight for stem, weight in asked.items() if stem in has) / total
+        factor *= obliging_factor(evidence.message, hit.fragment.text, asked)
         factor *= SHOWN_SHARE if hit.fragment.fragment_id in shown and not is_of_money else 1.0
         worth.append((hit, score * factor))
     return _defining_first(sorted(worth, key=lambda entry: -entry[1]), evidence.message, exposures)
