@@ -35,8 +35,10 @@ _LIVES: Final = re.compile(
     rf"\b(?:liv(?:es?|ing)|stay(?:s|ing)?|based|located|i(?:'m| am)|we(?:'re| are)|home is) (?:in|at) {_PLACE}",
     re.IGNORECASE,
 )
-_COMES: Final = re.compile(r"\b(?:i|we) (?:come|visit|go|travel)\b", re.IGNORECASE)
-"""The visitor goes there, not a parcel."""
+_COMES: Final = re.compile(r"\b(?:i|we|you) (?:come|visit|go|travel)\b|\b(?:i|we) get to\b", re.IGNORECASE)
+"""Somebody goes there, not a parcel."""
+_WORDS_TOO: Final = frozenset("us turkey china jordan chile".split())
+"""Places that are words in small letters."""
 _THERE: Final = re.compile(r"\b(?:there|here|me|us)\b", re.IGNORECASE)
 _PARCEL: Final = frozenset(
     stems(
@@ -72,7 +74,7 @@ def delivery_question(message: str) -> str:
         rest = clause[: found.start("place")] + clause[found.end("place") :]
     elif _THERE.search(clause) and (lives := _LIVES.search(text[:start] + text[end:])):
         place, rest = lives["place"], clause
-    if not place or _COMES.search(clause):
+    if not place or place in _WORDS_TOO or _COMES.search(clause):
         return ""
     said = frozenset(stems(rest)) - light_stems("en")
     form = asked_for(clause)

@@ -77,7 +77,8 @@ def test_nothing_is_told_where_no_way_is() -> None:
     [
         "Do I need a phone number?", "Do I need an email?", "Do we need an address?", "Do you support mobile?",
         "Can someone call you?", "mobile data", "What is a contact?", "what is located there?", "Is an email sent?",
-        "Change my address",
+        "Change my address", "Are you on mobile?", "Can I give another address?", "Can you call me?",
+        "How do I contact another customer?", "We need to have an address, is it required?",
     ],
 )  # fmt: skip
 def test_whether_one_is_needed_is_another_question(message: str) -> None:
@@ -95,3 +96,22 @@ def test_a_form_elsewhere_is_not_the_sites_own(message: str, text: str) -> None:
     answered = told(message, pages=[Document("a.md", "Build", f"# Build\n\n{text}\n")])
     assert answered.mode == "not_covered"
     assert not answered.citations
+
+
+@pytest.mark.parametrize(
+    ("message", "kind"),
+    [
+        ("I need your phone number", "phone"),
+        ("Can you give me your email?", "email"),
+        ("Could you tell me your phone number?", "phone"),
+        ("Do you have an email address?", "email"),
+        ("Is there a phone number?", "phone"),
+        ("Can I call you?", "phone"),
+        ("Could I talk to a real person?", "any"),
+        ("Are you on WhatsApp?", "chat"),
+        ("Have you got a phone?", "phone"),
+        ("contact information", "any"),
+    ],
+)
+def test_a_way_is_asked_for_with_a_yes_or_no_or_a_need_too(message: str, kind: str) -> None:
+    assert contact_asked(message) == kind

@@ -23,6 +23,7 @@ def test_what_gets_to_a_place_is_of_delivery(message: str, question: str) -> Non
         "Does it come in Blue?", "How much for Kanjivaram?", "Can it come in Red?", "Can I get it in Navy Blue?",
         "Does it come in XL?", "Can I send it to Redis?", "Can I get this into Docker?",
         "I am in Trouble. Can you send it to me?", "How long until Ramadan?", "When can I come to London?",
+        "When do you come to Goa?", "Can I get to Jaipur?", "how much for turkey?", "Can you send it to us?",
     ],
 )  # fmt: skip
 def test_colours_programs_and_feasts_are_no_places(message: str) -> None:

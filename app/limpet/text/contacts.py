@@ -38,9 +38,10 @@ _BY_VERB: Final[tuple[tuple[ContactKind, re.Pattern[str]], ...]] = (
 )  # fmt: skip
 _NO_WAY: Final = re.compile(
     r"^\W*(?:(?:and|so|but|hi|hello|ok(?:ay)?)\W+)*(?:(?:do|does|did|should|must|will|would|shall|need) (?:i|we|they|it"
-    r"|you (?!have\b|got\b|offer\b|use\b))|(?:can|could|may) (?:someone|somebody|you|they|it)"
+    r"|you (?!have\b|got\b|offer\b|use\b))|(?:can|could|may) (?:someone|somebody|they|it"
+    r"|you(?! (?:please )?(?:give|tell|send|share|show)\b))"
     r"|what(?:'s| is| are) an?|is an?)\b"
-    r"|\b(?:needs?|needed|requir\w+|mobile data|located there)\b",
+    r"|\b(?:needed|requir\w+|mobile data|located there|on mobile|another)\b|(?<!\bi )(?<!\bwe )\bneeds?\b",
     re.IGNORECASE,
 )
 """Questions whether one is needed, wanted or possible, or what it is, rather than which it is."""
