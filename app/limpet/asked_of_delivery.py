@@ -24,7 +24,8 @@ _KIND: Final = (
     rf"(?: (?:in|of|near) {_NAME})?"
 )
 _CITY: Final = rf"(?:{'|'.join(map(re.escape, sorted(place_names(), key=len, reverse=True)))})"
-_PLACE: Final = rf"(?P<place>{_CITY}|{_KIND})(?=\W*(?:$|[?.,!;]|\bwith\b|\bwhich\b|\btake))"
+_END: Final = r"(?=\W*(?:$|[?.,!;]|\bwith\b|\bwhich\b|\btake))"
+_PLACE: Final = rf"(?P<place>{_CITY}|{_KIND}){_END}"
 _TO: Final = re.compile(rf"\b(?:reach(?:es)?|to|till?|until|in|into|at|for) (?:the )?{_PLACE}", re.IGNORECASE)
 _SENT_TO: Final = re.compile(
     rf"\b(?:reach(?:es)?|(?:ship|deliver|courier)(?: \w+){{0,3}} to) (?P<place>{_NAME})(?=\W*(?:$|[?.,!;]))",
@@ -32,9 +33,11 @@ _SENT_TO: Final = re.compile(
 )
 """What things are sent to is a place, be it of no list."""
 _LIVES: Final = re.compile(
-    rf"\b(?:liv(?:es?|ing)|stay(?:s|ing)?|based|located|i(?:'m| am)|we(?:'re| are)|home is) (?:in|at) {_PLACE}",
+    rf"\b(?:(?:liv(?:es?|ing)|stay(?:s|ing)?|based|located|home is) (?:in|at) (?P<name>{_NAME}){_END}"
+    rf"|(?:liv(?:es?|ing)|stay(?:s|ing)?|based|located|i(?:'m| am)|we(?:'re| are)|home is) (?:in|at) {_PLACE})",
     re.IGNORECASE,
 )
+"""Where somebody lives is a place, be it of no list; what they are in need not be."""
 _COMES: Final = re.compile(r"\b(?:i|we|you) (?:come|visit|go|travel)\b|\b(?:i|we) get to\b", re.IGNORECASE)
 """Somebody goes there, not a parcel."""
 _WORDS_TOO: Final = frozenset("us turkey china jordan chile".split())
@@ -73,7 +76,7 @@ def delivery_question(message: str) -> str:
     if found is not None:
         rest = clause[: found.start("place")] + clause[found.end("place") :]
     elif _THERE.search(clause) and (lives := _LIVES.search(text[:start] + text[end:])):
-        place, rest = lives["place"], clause
+        place, rest = lives["name"] or lives["place"], clause
     if not place or place in _WORDS_TOO or _COMES.search(clause):
         return ""
     said = frozenset(stems(rest)) - light_stems("en")

@@ -10,6 +10,10 @@ from limpet.asked_of_delivery import delivery_question
     [
         ("how long till mumbai", "How long does delivery to mumbai take?"),
         ("Can you reach Sikar?", "Do you deliver to Sikar?"),
+        (
+            "I live in Indore, which is small. How soon would a parcel be here?",
+            "How long does delivery to Indore take?",
+        ),
         ("will it get to my village?", "Do you deliver to my village?"),
     ],
 )
