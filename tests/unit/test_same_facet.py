@@ -9,6 +9,7 @@ import pytest
 from limpet.answer.value_row import rows_by_value
 from limpet.chat import Chat
 from limpet.events import Answered
+from limpet.memory.same_facet import without_same
 from limpet.retrieval.document import Document
 
 RECORDS = [
@@ -42,6 +43,16 @@ def test_another_kind_of_the_same_colour(message: str) -> None:
     assert "Tide Sock" in answered.text
     assert "Foam Sock" not in answered.text
     assert "Boot" not in answered.text
+
+
+@pytest.mark.parametrize("message", ["In That colour", "of these colors", "in the SAME colour"])
+def test_a_filter_is_pointed_at_in_any_case_and_number(message: str) -> None:
+    assert without_same(f"socks {message}", ("colour", "size")) == ("socks", ("colour",))
+
+
+def test_a_filter_is_known_by_its_other_word() -> None:
+    assert without_same("a coat of that fabric", ("material",)) == ("a coat", ("material",))
+    assert without_same("a coat of that shop", ("material",)) == ("a coat of that shop", ())
 
 
 def test_a_number_of_goods_is_no_size() -> None:

@@ -62,9 +62,8 @@ def nearest_said(evidence: Evidence, confidence: float) -> list[Unit]:
     said = [] if is_crowd else as_near[:MOST_SAID]
     if said or not evidence.reads_on:
         return said
-    return [
-        unit for _, unit in _nearest_first(evidence, evidence.hits[:1])[:1]
-    ]  # found for the one that stands out there
+    alone = _nearest_first(evidence, evidence.hits[:1])[:1]  # that fragment was found for the one that stands out
+    return [unit for _, unit in alone]
 
 
 def _nearest_first(evidence: Evidence, hits: Sequence[Hit]) -> list[tuple[float, Unit]]:

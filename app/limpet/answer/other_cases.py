@@ -11,7 +11,8 @@ from limpet.text.tokens import stems
 
 _CASE: Final = re.compile(
     r"(?!(?:in|on|for|at|with) (?:addition|general|short|fact|particular|contrast|brief|sum|practice|turn|other words"
-    r"|principle|essence|conclusion|example|instance|now|first|last|least|best|once|top|that|this|these|those|all|any|both|each"
+    r"|principle|theory|return|summary|simplicity|convenience|reference|essence"
+    r"|conclusion|example|instance|now|first|last|least|best|once|top|that|this|these|those|all|any|both|each"
     r"|most|many|some|the (?:other|one|contrary|whole|end|meantime|same|first|second))\b)"
     r"(on|for|in|with|under|at|from) ([^\W\d_][^,.:;]{0,40}), ",
     re.IGNORECASE,

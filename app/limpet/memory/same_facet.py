@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from limpet.memory.slot_words import SPELLED_OTHERWISE
 from limpet.text.near_words import near_stems
 from limpet.text.tokens import stems
 
@@ -24,9 +25,14 @@ def without_same(message: str, names: Iterable[str]) -> tuple[str, tuple[str, ..
     (('and trousers?', ('colour',)), ('in that case', ()))
     """
     found: list[str] = []
-    for match in reversed(list(_THAT.finditer(message)) if " that " in message or "same" in message else []):
+    for match in reversed(list(_THAT.finditer(message))):
         what = {near for one in stems(match["what"]) for near in (one, *near_stems(one))}
-        if named := [name for name in names if what & set(stems(name.replace("_", " ")))]:
+        if named := [name for name in names if what & _called(name)]:
             message = f"{message[: match.start()].rstrip()}{message[match.end() :]}"
             found += named
     return message, tuple(found)
+
+
+def _called(name: str) -> set[str]:
+    """Stems of what a filter is called, by either word."""
+    return set(stems(f"{name} {SPELLED_OTHERWISE.get(name.lower(), '')}".replace("_", " ")))

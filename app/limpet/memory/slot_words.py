@@ -18,7 +18,8 @@ from limpet.text.tokens import stem
 from limpet.text.word_pattern import WORD
 
 _PIECE: Final = re.compile(rf"{WORD}(?:'{WORD})?|[^\w\s]")
-_SPELLED_OTHERWISE: Final = {"color": "colour", "material": "fabric"}
+SPELLED_OTHERWISE: Final = {"color": "colour", "material": "fabric"}
+"""Names of filters that are asked for by another word as well."""
 _MAX_WORDS: Final = 8
 """Words of the longest value that is looked for."""
 
@@ -137,7 +138,7 @@ class ValueFinder:
         Colours, fabrics and occasions that the owner has not got are still meant when they are said: "no polyester".
         """
         name = spec.name.lower()
-        for value in language_table()["general"].get(_SPELLED_OTHERWISE.get(name, name), ()):
+        for value in language_table()["general"].get(SPELLED_OTHERWISE.get(name, name), ()):
             if spec.kind == "values" and (keys := keys_of(value)) not in self._values:
                 self._register(keys, spec.name, value, is_exact=False)
 
