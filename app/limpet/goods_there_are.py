@@ -82,8 +82,10 @@ def _is_wished(thought: Thought) -> bool:
 
 
 def _is_unheard(head: str, thought: Thought, index: Index) -> bool:
-    """Whether the thing is wished for in so many words, or is named alone at first and no document has its name."""
-    return _is_wished(thought) or not (thought.understanding.is_follow_up or head in index.postings.terms)
+    """Whether the thing is wished for and no word of the pages, or is named alone at first and in no document."""
+    return (_is_wished(thought) and index.page_words.lean(head) <= 0) or not (
+        thought.understanding.is_follow_up or head in index.postings.terms
+    )
 
 
 def _are_records(composed: Composed, knowledge: Knowledge) -> bool:

@@ -76,6 +76,10 @@ def test_what_is_no_wish_for_goods_is_not_called_one(message: str) -> None:
         assert "Kinds of goods" not in told(message).text
 
 
+def test_what_a_page_speaks_of_is_not_called_goods() -> None:
+    assert "Kinds of goods" not in told("Do you have parcels?").text
+
+
 def test_a_thing_that_is_there_is_listed_as_it_is() -> None:
     assert "Nothing here" not in told("Do you have bowls?").text
     assert "Kinds of goods" not in told("How long does a parcel take?").text
